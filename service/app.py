@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
-from flask import Flask, Request, Response, has_request_context
+from flask import Flask, Request, Response, has_request_context, request
 from flask.globals import request_ctx
 from flask.sessions import NullSession, SessionInterface
 from structlog.typing import EventDict
@@ -38,12 +38,14 @@ from railhead.service.errors import (
 )
 from railhead.service.http.access_log import access_log
 from railhead.service.http.answers import empty_answer, problem_answer
+from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.common_headers import dressed, request_id
 from railhead.service.http.contract import address
 from railhead.service.http.costs import SECONDS
 from railhead.service.http.cross_origin import allow_other_origins
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
+from railhead.service.http.request_parts import BODY_SIZES
 from railhead.service.http.resources.actions import actions
 from railhead.service.http.resources.analyses import analyses
 from railhead.service.http.resources.client_events import client_events
@@ -128,6 +130,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     """The application over these matches."""
     app = Api("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    app.config[BODY_SIZES] = body_sizes(settings)
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
     waits, streams = waiting_rooms(settings)
@@ -139,17 +142,17 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             *puzzles(
                 catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
             ),
-            *all_matches(matches, limits.creations),
+            *all_matches(matches, limits),
             *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
             *events(matches, streams, limits.streams),
             *picture(matches, Renderings(KEPT_PICTURES)),
             *legal_actions(matches),
-            *actions(matches, limits.actions),
+            *actions(matches, limits),
             *seats(matches, limits),
-            *clients(matches, limits.creations),
-            *tokens(matches),
+            *clients(matches, limits),
+            *tokens(matches, limits),
             *data(matches, catalogue, limits),
-            *my_data(matches, limits.data),
+            *my_data(matches, limits),
             *client_events(matches, streams, limits.streams),
             *webhooks(matches, limits.webhooks),
             *deliveries(matches, limits.webhooks),
@@ -181,6 +184,11 @@ def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
     )
 
 
+def body_sizes(settings: Settings) -> BodySizes:
+    """How long the bodies of requests may be."""
+    return BodySizes(settings.max_body, {address("import_match"): settings.max_import})
+
+
 def handle_errors(app: Flask, settings: Settings) -> None:
     """Answer every error with a problem document."""
 
@@ -196,7 +204,7 @@ def handle_errors(app: Flask, settings: Settings) -> None:
 
     @app.errorhandler(HTTPException)
     def translate(error: HTTPException) -> Response:
-        answered = problem_answer(translated(error, settings))
+        answered = problem_answer(translated(error, body_sizes(settings).of(request.path)))
         if isinstance(error, exceptions.MethodNotAllowed) and error.valid_methods:
             answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return answered
@@ -207,10 +215,10 @@ def handle_errors(app: Flask, settings: Settings) -> None:
         return problem_answer(InternalError(request_id=request_id()))
 
 
-def translated(error: HTTPException, settings: Settings) -> Problem:
-    """The problem that one of the framework's errors is."""
+def translated(error: HTTPException, longest: int) -> Problem:
+    """The problem that one of the framework's errors is; `longest` bytes may a body have here."""
     if isinstance(error, exceptions.RequestEntityTooLarge):
-        return BodyTooLarge(limit=settings.max_body)
+        return BodyTooLarge(limit=longest)
     if isinstance(error, exceptions.MethodNotAllowed):
         return MethodNotAllowed()
     if isinstance(error, exceptions.NotFound):
@@ -236,7 +244,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         threads=settings.api_threads,
         requests=settings.max_requests,
         bodies=settings.max_bodies,
-        body_bytes=settings.max_body,
+        body_sizes=body_sizes(settings),
         body_seconds=settings.body_seconds,
         drain_seconds=settings.drain_seconds,
         threads_of_an_address=settings.share_of(settings.api_threads),

@@ -305,7 +305,7 @@ def list_my_events() -> Call[schemas.ClientEventList]:
 
 def create_my_token(body: schemas.NewToken) -> Call[schemas.TokenCreated]:
     """Make a further token of the client."""
-    return call("POST", "/v1/me/tokens", body=body)
+    return call("POST", "/v1/me/tokens", body=body, keyed=True)
 
 
 def list_my_tokens() -> Call[schemas.TokenList]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import AbstractEventLoop
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
 from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
+from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.exchange import Asked
 from railhead.service.http.first_hand import AtOnce, Incoming
 
@@ -28,15 +30,22 @@ LOOKING_SECONDS: Final = 0.1
 
 @dataclass(frozen=True)
 class BodyBounds:
-    """At most `number` bodies are under way at once, each of up to `size` bytes in `seconds`.
+    """At most `number` bodies of usual size are under way at once, each complete in `seconds`.
 
-    Beyond that number the address with most bodies under way loses the oldest of them, so that who
-    sends slowly costs nobody else a place.
+    One that is longer counts as several. Beyond that number the address that has most under way
+    loses the oldest of them, so that who sends slowly or much costs nobody else a place.
     """
 
     number: int
-    size: int
+    sizes: BodySizes
     seconds: float
+
+    def places(self, asked: Asked) -> int:
+        """How many places the body of a request takes: as long as it says, or as it may be."""
+        most = self.sizes.of(asked.environ["PATH_INFO"])
+        stated = asked.environ.get("CONTENT_LENGTH", "")
+        length = min(int(stated), most) if stated.isdecimal() else most
+        return min(self.number, self.sizes.places(length))
 
 
 class Bodies:
@@ -59,9 +68,11 @@ class Bodies:
         self._under_way: dict[_Body, float] = {}
         self._lock = Lock()
         self._of_addresses: dict[str, dict[_Body, None]] = {}
-        """Those that have a place, by address, the oldest first."""
-        self._places = 0
-        """How many of them there are."""
+        """Those that have places, by address, the oldest first."""
+        self._places: Counter[str] = Counter()
+        """How many places they have, by address."""
+        self._taken = 0
+        """How many these are together."""
         self._looking = False
         self._stopping = False
         self._loop: AbstractEventLoop
@@ -81,7 +92,8 @@ class Bodies:
         stated = incoming.scope.headers.get("content-length")
         if stated is None:
             return None
-        return incoming.proto() if 0 < int(stated) <= self.bounds.size else None
+        most = self.bounds.sizes.of(incoming.scope.path)
+        return incoming.proto() if 0 < int(stated) <= most else None
 
     def read(self, asked: Asked, coming: Any = None) -> None:
         """Read the body of a request, which may be `coming`, as `begun` says.
@@ -94,8 +106,7 @@ class Bodies:
         seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
         body = _Body(self, asked, coming is not None)
         self._under_way[body] = self._loop.time() + seconds
-        displaced = self._placed(body)
-        if displaced is not None:
+        for displaced in self._placed(body):
             self._loop.call_soon_threadsafe(displaced.give_up)
         if not self._looking:
             self._looking = True
@@ -119,26 +130,31 @@ class Bodies:
         else:
             self._refused(body.asked, problem)
 
-    def _placed(self, body: _Body) -> _Body | None:
-        """Give a body its place; returns the one whose place that is, where all are taken."""
+    def _placed(self, body: _Body) -> list[_Body]:
+        """Give a body its places; returns those whose places these were, where all are taken."""
+        displaced: list[_Body] = []
+        address = body.asked.address
         with self._lock:
-            self._of_addresses.setdefault(body.asked.address, {})[body] = None
-            self._places += 1
-            if self._places <= self.bounds.number:
-                return None
-            most = max(self._of_addresses.values(), key=len)
-            displaced = next(iter(most))
-            self._forget(displaced)
-            displaced.displaced = True
-            return displaced
+            self._of_addresses.setdefault(address, {})[body] = None
+            self._places[address] += body.places
+            self._taken += body.places
+            while self._taken > self.bounds.number:
+                most = max(self._places, key=self._places.__getitem__)
+                oldest = next(iter(self._of_addresses[most]))
+                self._forget(oldest)
+                oldest.displaced = True
+                displaced.append(oldest)
+        return displaced
 
     def _forget(self, body: _Body) -> None:
-        own = self._of_addresses.get(body.asked.address, {})
+        address = body.asked.address
+        own = self._of_addresses.get(address, {})
         if body in own:
             del own[body]
-            self._places -= 1
+            self._places[address] -= body.places
+            self._taken -= body.places
             if not own:
-                del self._of_addresses[body.asked.address]
+                del self._of_addresses[address], self._places[address]
 
     def late(self, body: _Body) -> Problem:
         """Why a body is refused that is waited for no longer."""
@@ -163,13 +179,15 @@ class _Body(AtOnce):
     """One body under way; called whenever what it waits for has come."""
 
     __slots__ = (
-        *("_bodies", "_in_one_piece", "_length", "_parts", "_waiting_for"),
-        *("asked", "displaced"),
+        *("_bodies", "_in_one_piece", "_length", "_most", "_parts", "_waiting_for"),
+        *("asked", "displaced", "places"),
     )
 
     def __init__(self, bodies: Bodies, asked: Asked, in_one_piece: bool) -> None:
         self.asked = asked
         self.displaced = False
+        self.places = bodies.bounds.places(asked)
+        self._most = bodies.bounds.sizes.of(asked.environ["PATH_INFO"])
         self._bodies = bodies
         self._in_one_piece = in_one_piece
         self._parts: list[bytes] = []
@@ -218,10 +236,10 @@ class _Body(AtOnce):
         except RuntimeError:
             self._bodies.ended(self, MalformedJson("the body is not whole"))
             return False
-        if self._length <= self._bodies.bounds.size:
+        if self._length <= self._most:
             self._parts.append(part)
         self._length += len(part)
-        if self._in_one_piece or self._length > self._bodies.bounds.size + READ_AHEAD:
+        if self._in_one_piece or self._length > self._most + READ_AHEAD:
             self._end()
             return False
         return True

@@ -46,6 +46,7 @@ from railhead.service.http.access_log import Log
 from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
 from railhead.service.http.bodies import Bodies, BodyBounds
+from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.common_headers import with_common_headers
 from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
 from railhead.service.http.exchange import Answer, Asked, Watched
@@ -93,7 +94,8 @@ FLUSH_SECONDS: Final = 0.3
 class Bounds:
     """What a process takes at once: `requests` in work, `bodies` under way, `threads` at work.
 
-    A body has at most `body_bytes`, and comes within `body_seconds`. For up to `drain_seconds` a
+    A body is as long as `body_sizes` allows, and comes within `body_seconds`; one that is longer
+    than usual counts as several, on its way and in work. For up to `drain_seconds` a
     process that is told to stop goes on answering, and lets go of a connection with each answer.
     One address has at most `threads_of_an_address`, and with one client of it `processor_ms` of the
     processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is.
@@ -102,7 +104,7 @@ class Bounds:
     threads: int
     requests: int
     bodies: int
-    body_bytes: int
+    body_sizes: BodySizes
     body_seconds: float
     drain_seconds: float = 0.0
     threads_of_an_address: int = 1
@@ -132,14 +134,14 @@ class Shell:
         self._prompt = frozenset(prompt)
         self._log = log_access
         self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
-        self._threads = Threads(bounds.threads, self._work, self._threads_of)
+        self._threads = Threads(bounds.threads, self._work, self._threads_of, self._weight)
         # What waited has threads of its own: many that are woken at once hold up no request.
         self._waking_threads = Threads(max(1, bounds.threads // 2), self._work, self._threads_of)
         self._finished: deque[Asked] = deque()
         self._woken: deque[Hold] = deque()
         self._waking = False
         self._tasks: set[asyncio.Task[None]] = set()
-        read = BodyBounds(bounds.bodies, bounds.body_bytes, bounds.body_seconds)
+        read = BodyBounds(bounds.bodies, bounds.body_sizes, bounds.body_seconds)
         self._bodies = Bodies(read, self._give, self._refuse)
         self._holds: set[Hold] = set()
         self._draining = False
@@ -196,12 +198,16 @@ class Shell:
         except TooMuchSpent as problem:
             self._refuse(asked, problem)
             return
-        if self._threads.busy >= self._bounds.requests:
+        while self._threads.busy + self._weight(asked) > self._bounds.requests:
             displaced = self._threads.displaced(asked.address)
             self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
             if displaced is None:
                 return
         self._threads.give(asked, asked.address)
+
+    def _weight(self, asked: Asked) -> int:
+        """As how many requests one counts for the memory that its body takes."""
+        return min(self._bounds.requests, self._bounds.body_sizes.places(len(asked.body)))
 
     def _threads_of(self, address: str) -> int:
         """How many threads may work for an address at once: one, if it has taken much lately."""
@@ -227,6 +233,12 @@ class Shell:
 
     def _work(self, asked: Asked) -> None:
         """What a thread does with a request."""
+        if asked.again is None and asked.hold.stream is None:
+            try:  # those of its address that went first may have spent what there was
+                self._meter.check(asked.address, PROCESSOR)
+            except TooMuchSpent as problem:
+                self._refuse(asked, problem)
+                return
         began = time.thread_time()
         self._answer(asked)
         spent = 1000 * (time.thread_time() - began) + REQUEST_MS

@@ -15,12 +15,16 @@ Allowed = Callable[[str], int]
 
 
 class _Lane(Generic[Task]):
-    """What is given for one asker: how much of it is at work, and what waits, the oldest first."""
+    """What is given for one asker: how much of it is at work, and what waits, the oldest first.
 
-    __slots__ = ("waiting", "working")
+    `weight` is that of all that waits.
+    """
+
+    __slots__ = ("waiting", "weight", "working")
 
     def __init__(self) -> None:
         self.working = 0
+        self.weight = 0
         self.waiting: deque[Task] = deque()
 
 
@@ -29,13 +33,21 @@ class Threads(Generic[Task]):
 
     So as few of them as will do share the interpreter's lock, and their memory is warm. Each task
     is somebody's. No asker has more threads at once than `allowed` says, and where several have
-    tasks that wait, each of them has one begun in turn: who asks for much waits for itself.
+    tasks that wait, each of them has one begun in turn: who asks for much waits for itself. A task
+    that takes much memory counts as several, by its `weight`, which stays the same.
     """
 
-    def __init__(self, most: int, work: Callable[[Task], None], allowed: Allowed) -> None:
+    def __init__(
+        self,
+        most: int,
+        work: Callable[[Task], None],
+        allowed: Allowed,
+        weight: Callable[[Task], int] = lambda _: 1,
+    ) -> None:
         self._most = most
         self._work = work
         self._allowed = allowed
+        self._weight = weight
         self._lock = threading.Lock()
         self._started = 0
         self._idle: list[SimpleQueue[tuple[Task, str]]] = []
@@ -46,13 +58,14 @@ class Threads(Generic[Task]):
 
     @property
     def busy(self) -> int:
-        """How many tasks are given and not yet done."""
+        """How many tasks are given and not yet done, each as often as it counts."""
         return self._given
 
     def give(self, task: Task, asker: str) -> None:
         """Let a thread work on it, a new one where all are busy and there may be another."""
+        weight = self._weight(task)
         with self._lock:
-            self._given += 1
+            self._given += weight
             lane = self._lanes.get(asker)
             if lane is None:
                 lane = self._lanes[asker] = _Lane()
@@ -61,6 +74,7 @@ class Threads(Generic[Task]):
                 if not lane.waiting:
                     self._turns.append(asker)
                 lane.waiting.append(task)
+                lane.weight += weight
                 return
             lane.working += 1
             if self._idle:
@@ -70,16 +84,17 @@ class Threads(Generic[Task]):
         threading.Thread(target=self._run, args=(task, asker), name="request", daemon=True).start()
 
     def displaced(self, asker: str) -> Task | None:
-        """Take away the newest task of who has most that wait, if these are more than `asker`'s."""
+        """Take away the newest task of who has most that wait, if that is more than `asker` has."""
         with self._lock:
             own = self._lanes.get(asker)
-            most = max(self._turns, key=lambda one: len(self._lanes[one].waiting), default=asker)
-            waiting = () if own is None else own.waiting
-            if most == asker or len(self._lanes[most].waiting) <= len(waiting):
+            most = max(self._turns, key=lambda one: self._lanes[one].weight, default=asker)
+            waiting = 0 if own is None else own.weight
+            if most == asker or self._lanes[most].weight <= waiting:
                 return None
             lane = self._lanes[most]
             task = lane.waiting.pop()
-            self._given -= 1
+            lane.weight -= self._weight(task)
+            self._given -= self._weight(task)
             if not lane.waiting:
                 self._turns.remove(most)
             return task
@@ -87,16 +102,17 @@ class Threads(Generic[Task]):
     def _run(self, task: Task, asker: str) -> None:
         given: SimpleQueue[tuple[Task, str]] = SimpleQueue()
         while True:
+            weight = self._weight(task)
             self._work(task)
             with self._lock:
-                self._done(asker)
+                self._done(asker, weight)
                 following = self._next()
                 if following is None:
                     self._idle.append(given)
             task, asker = given.get() if following is None else following
 
-    def _done(self, asker: str) -> None:
-        self._given -= 1
+    def _done(self, asker: str, weight: int) -> None:
+        self._given -= weight
         lane = self._lanes[asker]
         lane.working -= 1
         if not lane.working and not lane.waiting:
@@ -113,6 +129,7 @@ class Threads(Generic[Task]):
         lane.working += 1
         self._turns.remove(asker)
         task = lane.waiting.popleft()
+        lane.weight -= self._weight(task)
         if lane.waiting:
             self._turns.append(asker)
         return task, asker

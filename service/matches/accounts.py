@@ -6,11 +6,14 @@ import hmac
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
+
+import orjson
 
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.errors import (
+    IdempotencyMismatch,
     MainToken,
     NoSuchToken,
     TooManyTokens,
@@ -110,22 +113,34 @@ class Accounts:
         return token
 
     def add_token(
-        self, client: Client, name: str, scopes: Sequence[str], expires_at: str = ""
+        self,
+        client: Client,
+        name: str,
+        scopes: Sequence[str],
+        expires_at: str = "",
+        idempotency: Idempotency | None = None,
     ) -> tuple[ClientToken, str]:
         """A further token of a client, and what nowhere else is in the clear.
 
-        Raises `TooManyTokens`, `Unauthorized` as above. Tokens that have expired do not count.
+        With the same key of the same client it is the first token for ten minutes, and for so long
+        it is kept in the clear; it is that one even if it was revoked. Raises `TooManyTokens`,
+        `IdempotencyMismatch`, `Unauthorized` as above. Tokens that have expired do not count.
         """
         token = _token(client.id)
         kept = [scope for scope in SCOPES if scope in scopes]
         at = self._store.clocks.at(client.id)
         made = ClientToken(keys.new_id(None), name, hashed(token), kept, at, expires_at)
         expired = [one.id for one in client.tokens if self.has_expired(client, one)]
-        outcome = self._store.client_tokens.add(client, made, MOST_TOKENS, expired)
+        answered = "" if idempotency is None else _answered(made, token, idempotency)
+        outcome = self._store.client_tokens.add(
+            client, made, MOST_TOKENS, expired, idempotency, answered
+        )
         if outcome == "gone":
             raise Unauthorized()
         if outcome == "full":
             raise TooManyTokens(most=MOST_TOKENS)
+        if outcome != "kept" and idempotency is not None:
+            return _answered_before(outcome, idempotency)
         return made, token
 
     def revoke_token(self, client: Client, token_id: str) -> None:
@@ -188,6 +203,22 @@ def _new(name: str, contact: str, token: str, at: str) -> Client:
     """A client as it is made, with its main token."""
     main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
     return Client(_id_in(token), name, contact, at, [main], main)
+
+
+def _answered(made: ClientToken, token: str, idempotency: Idempotency) -> str:
+    """What a repetition is answered of a token: as JSON, without its hash, which follows."""
+    told = {"fingerprint": idempotency.fingerprint, "token": token, **asdict(made)}
+    del told["hash"]
+    return orjson.dumps(told).decode()
+
+
+def _answered_before(answered: str, idempotency: Idempotency) -> tuple[ClientToken, str]:
+    """The token that a key has made before. Raises `IdempotencyMismatch`."""
+    told = orjson.loads(answered)
+    token = told.pop("token")
+    if told.pop("fingerprint") != idempotency.fingerprint:
+        raise IdempotencyMismatch()
+    return ClientToken(hash=hashed(token), **told), token
 
 
 def _id_in(token: str) -> str:

@@ -156,9 +156,6 @@ def imported(
         line=line,
         imported_at=matches.store.clocks.at(match_id),
     )
-    limit = matches.store.settings.log_entries
-    if len(entries) > limit:
-        raise refused("log", f"has more than {limit} entries")
     progress = Progress.opening(record, state)
     replay = LogReplay(progress, "clock" in document, latest)
     replay.run(entries)
@@ -168,6 +165,14 @@ def imported(
         raise refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
     progress.at = document["ended_at"]
     return matches.begin(progress, game, tokens, idempotency)
+
+
+def check_lengths(document: Any, most: int) -> None:
+    """Raises `ImportRefused` for more than `most` entries, before each of them is looked at."""
+    for member in ("log", "line"):
+        entries = document.get(member) if isinstance(document, Mapping) else None
+        if isinstance(entries, list) and len(entries) > most:
+            raise refused(member, f"has more than {most} entries")
 
 
 def _check_origin(origin: Mapping[str, Any] | None) -> None:

@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Make a further token of the client
-         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one. With an `Idempotency-Key` a repetition by the same client gets the same token for ten minutes.
          */
         post: operations["create_my_token"];
         delete?: never;
@@ -6622,8 +6622,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
-        TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6634,8 +6634,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
-        TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent: {
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6658,8 +6658,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
-        TooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+        /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6672,6 +6672,18 @@ export interface components {
         };
         /** @description `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
         TooManyRequestsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyRequestsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6706,6 +6718,18 @@ export interface components {
         };
         /** @description `too-much-spent`: The caller has asked for too much work. */
         TooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7309,7 +7333,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidOptionsOrInvalidRequestOrInvalidSeatsOrUnknownGameOrUnknownLevel"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -7504,7 +7528,7 @@ export interface operations {
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrIllegalMoveOrInvalidRequest"];
             428: components["responses"]["VersionRequired"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -7740,7 +7764,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrUnknownLevel"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -7774,7 +7798,7 @@ export interface operations {
             404: components["responses"]["NoSuchMatch"];
             409: components["responses"]["MatchNotOverOrRulesChanged"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -7951,7 +7975,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8014,7 +8038,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrInvalidSeatsOrUnknownLevel"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8128,7 +8152,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrImportRefusedOrInvalidDataOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8339,7 +8363,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8519,7 +8543,13 @@ export interface operations {
     create_my_token: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8554,8 +8584,8 @@ export interface operations {
             409: components["responses"]["TooManyTokens"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8779,7 +8809,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["InvalidDataOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };

@@ -16,7 +16,7 @@ from railhead.service.errors import (
 )
 from railhead.service.http import auth
 from railhead.service.http.answers import done_answer
-from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import halted_json, submission_json
 from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.routing import Handlers
@@ -33,12 +33,12 @@ HALTED: Final = (
 )
 
 
-def actions(matches: Matches, limit: RateLimit) -> Handlers:
-    """The handler of the actions; `limit` bounds how often a client or token may act."""
+def actions(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handler of the actions."""
 
     def submit_action(match: str) -> Response:
         caller = auth.likely_player(matches, match)
-        limit.count(caller.name)
+        limits.actions.count(caller.name)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
             if caller.seat.kind != "human":
@@ -47,7 +47,8 @@ def actions(matches: Matches, limit: RateLimit) -> Handlers:
             matches.head(match)
             raise
         try:
-            submitted = matches.submit(match, caller.viewer, action, version, key, caller.seat)
+            with limits.stored.counted(auth.client_or_address(caller.client)):
+                submitted = matches.submit(match, caller.viewer, action, version, key, caller.seat)
         except NotYourTurn as early:
             halted = matches.halted(caller.record, matches.head(match))
             if halted is None:

@@ -13,7 +13,7 @@ from railhead.service.errors import InvalidRequest, MatchDamaged, NoSuchMatch, R
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer, listing_answer
-from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import mine_json
 from railhead.service.http.request_parts import json_body, query, secret_idempotency
 from railhead.service.http.routing import Handlers
@@ -27,17 +27,18 @@ from railhead.service.model import Client, seat_of_client, seats_of
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-def clients(matches: Matches, limit: RateLimit) -> Handlers:
-    """The handlers of the clients; `limit` bounds how often one address may create."""
+def clients(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of the clients; how many one address may make is counted as creations."""
     accounts, departures = matches.accounts, Departures(matches)
 
     def create_client() -> Response:
-        limit.count(caller_address())
+        limits.creations.count(caller_address())
         query()
         asked = json_body()
         wanted = parsed(NewClient, asked)
         key = secret_idempotency(f"client {caller_address()}", asked)
-        client, token = accounts.create(wanted["name"], wanted["contact"], key)
+        with limits.stored.counted(caller_address()):
+            client, token = accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
         return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
 

@@ -19,7 +19,7 @@ from railhead.service.http.schemas.queries import ImportQuery
 from railhead.service.http.schemas.seat_requests import seats_wanted
 from railhead.service.http.trial_places import trial_place
 from railhead.service.matches.absence import USUAL_SECONDS
-from railhead.service.matches.documents import Importer, exported, imported
+from railhead.service.matches.documents import Importer, check_lengths, exported, imported
 from railhead.service.matches.forking import Fork, fork
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.openness import knows_all
@@ -41,25 +41,21 @@ def forks(matches: Matches, limits: RateLimits) -> Handlers:
         seats = seats_wanted(wanted["seats"], client)
         auth.check_invited(matches, seats)
         now = matches.at(caller.record, caller.head)
-        made = fork(
-            matches,
-            now,
-            caller.viewer,
-            Fork(
-                wanted["version"],
-                seats,
-                wanted["visibility"],
-                wanted["undo"],
-                wanted["sealed"],
-                wanted["analyses"],
-                None if client is None else client.id,
-                wanted.get("absent_after", _absent_after(caller.record)),
-                wanted["claims"],
-                auth.asked_by(matches, client),
-            ),
-            idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one),
+        new = Fork(
+            wanted["version"],
+            seats,
+            wanted["visibility"],
+            wanted["undo"],
+            wanted["sealed"],
+            wanted["analyses"],
+            None if client is None else client.id,
+            wanted.get("absent_after", _absent_after(caller.record)),
+            wanted["claims"],
+            auth.asked_by(matches, client),
         )
-        return _created(made)
+        key = idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one)
+        with limits.stored.counted(auth.client_or_address(client)):
+            return _created(fork(matches, now, caller.viewer, new, key))
 
     return [create_fork]
 
@@ -80,6 +76,7 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         limits.creations.count(auth.client_or_address(client))
         visibility = query(ImportQuery).get("visibility")
         body = json_body()
+        check_lengths(body, matches.store.settings.log_entries)
         document = parsed(NewImport, body)
         if document["data"] is not None or document["opening"] is not None:
             limits.data.count(auth.client_or_address(client))
@@ -93,7 +90,8 @@ def documents(matches: Matches, limits: RateLimits) -> Handlers:
         asked = body if visibility is None else {"visibility": visibility, "document": body}
         by = auth.client_or_address(client)
         key = idempotency(f"import {by}", asked, known=client is not None)
-        return _created(imported(matches, document, importer, key, trial_place(by)))
+        with limits.stored.counted(by):
+            return _created(imported(matches, document, importer, key, trial_place(by)))
 
     return [export_match, import_match]
 

@@ -13,7 +13,7 @@ from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, listing_answer
 from railhead.service.http.contract import address
-from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import (
     created_json,
     listed_json,
@@ -27,19 +27,20 @@ from railhead.service.matches.matches import Matches
 from railhead.service.model import Listed
 
 
-def all_matches(matches: Matches, limit: RateLimit) -> Handlers:
-    """The handlers of all matches; `limit` bounds how often a client or address may create."""
+def all_matches(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of all matches."""
 
     def create_match() -> Response:
         client = auth.client_or_nobody(matches)
-        limit.count(auth.client_or_address(client))
+        limits.creations.count(auth.client_or_address(client))
         body = json_body()
         query()
         new = replace(new_match(body, client), asked_by=auth.asked_by(matches, client))
         auth.check_invited(matches, new.seats)
         caller = auth.client_or_address(client)
         key = idempotency(f"create {caller}", body, known=client is not None)
-        created = matches.create(new, key, trial_place(caller))
+        with limits.stored.counted(caller):
+            created = matches.create(new, key, trial_place(caller))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(created), 201, headers)

@@ -13,7 +13,7 @@ from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, empty_answer, private_tagged_answer
 from railhead.service.http.contract import address
-from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parts import json_body, query
 from railhead.service.http.resources.games import known_game
 from railhead.service.http.routing import Handlers
@@ -25,8 +25,8 @@ from railhead.service.model import Document
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 
 
-def my_data(matches: Matches, limit: RateLimit) -> Handlers:
-    """The handlers of data of one's own; `limit` bounds how often a client sends a document."""
+def my_data(matches: Matches, limits: RateLimits) -> Handlers:
+    """The handlers of data of one's own."""
     own = matches.own_data
 
     def list_my_data() -> Response:
@@ -40,7 +40,7 @@ def my_data(matches: Matches, limit: RateLimit) -> Handlers:
     def put_my_data(game: str, option: str, name: str) -> Response:
         client = auth.client(matches)
         ruleset = known_game(game)
-        limit.count(client.id)
+        limits.data.count(client.id)
         query()
         if not re.fullmatch(OWN_NAME, name):
             problem = f"must be of the form {OWN_NAME}"
@@ -48,7 +48,8 @@ def my_data(matches: Matches, limit: RateLimit) -> Handlers:
         content = json_body()
         check_form(content)
         place = trial_place(client.id)
-        document, is_new = own.put(client, ruleset, option, name, content, place)
+        with limits.stored.counted(client.id):
+            document, is_new = own.put(client, ruleset, option, name, content, place)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:
             headers["Location"] = address("get_my_data", game=game, option=option, name=name)

@@ -64,17 +64,18 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         holder = caller.seat if own and (kind == "open" or caller.seat.kind != "open") else None
         if holder is None and not _is_anothers(caller, kind, wanted):
             raise Forbidden("only the seat's holder may do this")
-        if kind == "open":
-            done = seating.leave(match, seat, holder)
-        elif holder is None:
-            by = None if caller.owner else caller.seat
-            done = seating.fill(match, seat, by, wanted["level"])
-        elif kind == "human":
-            done = seating.take_back(match, seat, holder)
-        elif wanted["resign"]:
-            done = seating.resign(match, seat, holder, wanted["level"], wanted["play_on"])
-        else:
-            done = seating.hand_to_bot(match, seat, holder, wanted["level"])
+        with limits.stored.counted(auth.client_or_address(caller.client)):
+            if kind == "open":
+                done = seating.leave(match, seat, holder)
+            elif holder is None:
+                by = None if caller.owner else caller.seat
+                done = seating.fill(match, seat, by, wanted["level"])
+            elif kind == "human":
+                done = seating.take_back(match, seat, holder)
+            elif wanted["resign"]:
+                done = seating.resign(match, seat, holder, wanted["level"], wanted["play_on"])
+            else:
+                done = seating.hand_to_bot(match, seat, holder, wanted["level"])
         return _answer(done, {"invitation": done.invitation}, caller.viewer)
 
     def play_again(match: str) -> Response:
@@ -83,7 +84,8 @@ def seats(matches: Matches, limits: RateLimits) -> Handlers:
         limits.creations.count(auth.client_or_address(client))
         query()
         now = matches.at(caller.record, caller.head)
-        made = rematch(matches, now, auth.asked_by(matches, client))
+        with limits.stored.counted(auth.client_or_address(client)):
+            made = rematch(matches, now, auth.asked_by(matches, client))
         location = address("get_match", match=made.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
         return answer(created_json(made), 201, headers)

@@ -9,7 +9,8 @@ from flask import Response
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, empty_answer
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import NewToken
@@ -20,21 +21,26 @@ from railhead.service.model import ClientToken
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 
 
-def tokens(matches: Matches) -> Handlers:
+def tokens(matches: Matches, limits: RateLimits) -> Handlers:
     """The handlers of the tokens of clients."""
     accounts = matches.accounts
 
     def create_my_token() -> Response:
         client = auth.client(matches)
         query()
-        wanted = parsed(NewToken, json_body())
+        asked = json_body()
+        wanted = parsed(NewToken, asked)
+        key = idempotency(f"token {client.id}", asked, known=True)
         expires_at = wanted.get("expires_at", "")
         if "expires_in" in wanted:
             expires_at = accounts.in_seconds(client, wanted["expires_in"])
         elif expires_at and expires_at <= accounts.in_seconds(client, 0):
             past = {"field": "expires_at", "problem": "must be a time to come"}
             raise InvalidRequest(errors=[past])
-        made, token = accounts.add_token(client, wanted["name"], wanted["scopes"], expires_at)
+        with limits.stored.counted(client.id):
+            made, token = accounts.add_token(
+                client, wanted["name"], wanted["scopes"], expires_at, key
+            )
         return answer({**token_json(made), "token": token}, 201, _UNSTORED)
 
     def list_my_tokens() -> Response:

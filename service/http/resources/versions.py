@@ -65,7 +65,8 @@ def versions(matches: Matches, limits: RateLimits) -> Handlers:
         query()
         wanted = parsed(NewUndo, json_body())
         holder = None if _owning(caller) else caller.seat
-        done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
+        with limits.stored.counted(auth.client_or_address(caller.client)):
+            done = looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
         return done_answer(body, done.match.version, caller.viewer)
 

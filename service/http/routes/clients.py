@@ -47,7 +47,7 @@ ROUTES: Final[tuple[Route, ...]] = (
                 "The client, with its token.", client_responses.ClientCreated, headers=("Location",)
             )
         },
-        (*STORED, *WITH_BODY, errors.TooManyRequests),
+        (*STORED, *WITH_BODY, errors.TooManyRequests, errors.TooMuchStored),
         body=requests.NewClient,
         headers=("Idempotency-Key",),
         description="Its token, the main one, serves for all that is the client's: seats that it "

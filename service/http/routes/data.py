@@ -66,6 +66,7 @@ ROUTES: Final[tuple[Route, ...]] = (
             errors.InvalidData,
             errors.TooMuchData,
             errors.TooManyRequests,
+            errors.TooMuchStored,
             errors.TooManyTrials,
         ),
         token="needed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.service import errors
-from railhead.service.http.routes.route import FULL, OF_A_CLIENT, UNKEYED_BODY, Answer, Route
+from railhead.service.http.routes.route import FULL, OF_A_CLIENT, WITH_BODY, Answer, Route
 from railhead.service.http.schemas import client_responses, requests
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -16,14 +16,16 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Make a further token of the client",
         "clients",
         {201: Answer("The token, shown this once.", client_responses.TokenCreated)},
-        (*OF_A_CLIENT, *UNKEYED_BODY, errors.TooManyTokens),
+        (*OF_A_CLIENT, *WITH_BODY, errors.TooManyTokens, errors.TooMuchStored),
         token="needed",
         scopes=FULL,
         body=requests.NewToken,
+        headers=("Idempotency-Key",),
         description="With its scopes it opens what they allow of the client's, and no more: `read` "
         "what the client may see, `play` that and all that is done in matches and to have them, "
         "`webhooks` its webhook and what that delivers. One with all of them is as good as the "
-        "main one.",
+        "main one. With an `Idempotency-Key` a repetition by the same client gets the same token "
+        "for ten minutes.",
     ),
     Route(
         "get",

@@ -49,6 +49,8 @@ MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
 CLAIMS = ("anybody", "invited")
 ANALYSES = ("alone", "ended", "everybody", "nobody")
+MOST_WRONG: Final = 20
+"""How many wrong items of a long array are told of."""
 ONE_TO_TEN: Final = validate.Length(1, 10, error="must have 1 to 10 entries")
 """How many seats a match of any game may have."""
 
@@ -297,6 +299,31 @@ class ImportedDetails(Strict):
     absent = Switch(metadata={"description": "Whether a bot was put in for an absent holder."})
 
 
+class Items(fields.List[Any]):
+    """An array that may be long: once some of its items are wrong it is looked at no further."""
+
+    def __init__(self, inner: fields.Field[Any], most: int | None = None, **further: Any) -> None:
+        super().__init__(inner, **further)
+        self._most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **further: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        if self._most is not None and len(value) > self._most:
+            raise ValidationError(f"must not have more than {self._most} entries")
+        loaded, wrong = [], {}
+        for number, item in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(item, **further))
+            except ValidationError as error:
+                wrong[number] = error.messages
+                if len(wrong) == MOST_WRONG:
+                    break
+        if wrong:
+            raise ValidationError(wrong)
+        return loaded
+
+
 class ImportedEntry(Strict):
     """An entry of the log: an action, or what else has happened."""
 
@@ -326,7 +353,7 @@ class NewImport(Strict):
     setup = fields.Dict(keys=fields.String(), required=True)
     data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
     opening = Text(1, 100_000, required=True, allow_none=True)
-    line = fields.List(fields.Nested(ImportedMove), allow_none=True, load_default=None)
+    line = Items(fields.Nested(ImportedMove), allow_none=True, load_default=None)
     auto_forced = Switch(required=True)
     absent_after = absent_after("As of a creation; null if left out.", load_default=None)
     clock = fields.Nested(
@@ -342,10 +369,10 @@ class NewImport(Strict):
     visibility = OneOf("private", "public", load_default="private")
     claims = OneOf(*CLAIMS, load_default="anybody")
     analyses = OneOf(*ANALYSES, load_default="alone")
-    seats = fields.List(fields.Nested(ImportedSeat), required=True, validate=ONE_TO_TEN)
+    seats = Items(fields.Nested(ImportedSeat), 10, required=True, validate=ONE_TO_TEN)
     created_at = Text(1, 40, required=True)
     ended_at = Text(1, 40, required=True)
-    log = fields.List(fields.Nested(ImportedEntry), required=True)
+    log = Items(fields.Nested(ImportedEntry), required=True)
 
 
 def creation_problem(errors: Sequence[Mapping[str, str]]) -> InvalidRequest:

@@ -18,7 +18,7 @@ from typing import Any
 
 import requests
 
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings
 

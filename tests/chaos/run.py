@@ -19,7 +19,7 @@ from typing import Any
 
 import requests
 
-from railhead.service.matches.matches import open_matches
+from railhead.service.core.matches import open_matches
 from railhead.service.settings import Settings
 from tests.chaos.checker import STALE, UNCOMMITTED, counted, longest_lag
 from tests.chaos.faults import Faults, Site

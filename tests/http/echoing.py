@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from railhead.service.http.body_sizes import BodySizes
-from railhead.service.http.shell import Bounds, Shell
+from railhead.service.server.shell import Bounds, Shell
 
 TOLD = ("HTTP_", "CONTENT_", "SERVER_", "REMOTE_ADDR", "REQUEST_", "PATH_", "QUERY_", "SCRIPT_")
 """How the names begin that say something about a request; the rest is the server's own."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import requests
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving

@@ -732,6 +732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/matches/{match}/components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the table of this match is made of
+         * @description As `GET /v1/games/{game}/components`, with the options and the data of this match: the same from its creation to its end.
+         */
+        get: operations["get_match_components"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/data": {
         parameters: {
             query?: never;
@@ -775,26 +795,6 @@ export interface paths {
          * @description A match keeps what it was created with.
          */
         delete: operations["delete_my_data"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/matches/{match}/components": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the table of this match is made of
-         * @description As `GET /v1/games/{game}/components`, with the options and the data of this match: the same from its creation to its end.
-         */
-        get: operations["get_match_components"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -908,66 +908,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What is here
-         * @description The addresses from which all others can be found; a browser, which asks for HTML, is led to the table to play at.
-         */
-        get: operations["get_entrance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the process answers
-         * @description Answered at once, whatever else the process does.
-         */
-        get: operations["get_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the service can take requests
-         * @description Asks the store, and names what an operator should look at.
-         */
-        get: operations["get_readiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -980,6 +920,26 @@ export interface paths {
          * @description Made of the games that this service has.
          */
         get: operations["get_contract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is here
+         * @description The addresses from which all others can be found; a browser, which asks for HTML, is led to the table to play at.
+         */
+        get: operations["get_entrance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1020,6 +980,46 @@ export interface paths {
          * @description The address that `type` of a problem document names.
          */
         get: operations["get_problem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process answers
+         * @description Answered at once, whatever else the process does.
+         */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service can take requests
+         * @description Asks the store, and names what an operator should look at.
+         */
+        get: operations["get_readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8668,6 +8668,56 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    get_match_components: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of a match. */
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The components. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameComponents"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
+        };
+    };
     list_my_data: {
         parameters: {
             query?: never;
@@ -8843,56 +8893,6 @@ export interface operations {
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["OverloadedOrUnavailable"];
-        };
-    };
-    get_match_components: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
-                 * @example "3-0"
-                 */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of a match. */
-                match: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The components. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GameComponents"];
-                };
-            };
-            /** @description The caller has it already. */
-            304: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NoSuchMatch"];
-            409: components["responses"]["RulesChanged"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
-            500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
@@ -9111,84 +9111,6 @@ export interface operations {
             503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
-    get_entrance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Where to go on. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entrance"];
-                };
-            };
-            /** @description A browser is led to the table. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    get_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It does. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            422: components["responses"]["InvalidRequest"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    get_readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It can. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
     get_contract: {
         parameters: {
             query?: never;
@@ -9218,6 +9140,38 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_entrance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            /** @description A browser is led to the table. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9273,6 +9227,52 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            422: components["responses"]["InvalidRequest"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    get_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];

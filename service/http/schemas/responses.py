@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
+from railhead.service.core.absence import LEAST_SECONDS, MOST_SECONDS
 from railhead.service.http.schemas.clock_responses import ClockShown
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS
@@ -26,7 +27,6 @@ from railhead.service.http.schemas.match_fields import (
     version_number,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
-from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
 from railhead.service.model import HALTS
 
 

@@ -1,0 +1,435 @@
+"""The OpenAPI document, made from the routes, the schemas and the games' vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Final
+
+import orjson
+import yaml
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from railhead.games.game import Ruleset
+from railhead.games.options import OWN_NAME
+from railhead.games.registry import rulesets, shipped
+from railhead.service import errors
+from railhead.service.contract.examples import (
+    EXAMPLE_ACTION,
+    EXAMPLE_DOCUMENT,
+    EXAMPLE_MATCH,
+    EXAMPLE_SEAT,
+    EXAMPLES,
+)
+from railhead.service.contract.typed_answers import (
+    add_typed_answers,
+    game_view_schemas,
+    tagged,
+    without_defaults,
+)
+from railhead.service.documentation.routes import VERSION
+from railhead.service.errors import Problem
+from railhead.service.features import ROUTES
+from railhead.service.http.quotas import LEFT, POLICY
+from railhead.service.http.route import Answer, Problems, Route
+from railhead.service.http.schemas.common_responses import ProblemDocument
+from railhead.service.http.schemas.creation_requests import new_match_schema
+from railhead.service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
+from railhead.service.http.schemas.queries import NoQuery
+from railhead.service.http.schemas.seat_requests import SEAT_CHANGES
+from railhead.service.http.schemas.vocabulary import action_schemas
+from railhead.service.http.unchanging import Unchanging
+from railhead.service.webhooks import routes as webhooks
+
+DESCRIPTION: Final = """\
+Railhead keeps matches of heavy eurogames: it knows the rules, shows every seat what that seat may
+see, lists its legal actions, and plays the seats that are bots. Every refusal is an RFC 9457
+problem document whose type is documented at its address.
+"""
+
+PATH_PARAMETERS: Final = {
+    "game": ("The id of a game.", {"type": "string", "minLength": 1}),
+    "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
+    "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
+    "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
+    "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
+    "puzzle": ("The id of a puzzle.", {"type": "string", "pattern": "^[0-9a-f]{12}$"}),
+    "option": (
+        "An option of the game that names data.",
+        {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+    ),
+    "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
+    "token": (
+        "The id of a token of the client.",
+        {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
+    ),
+    "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
+    "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
+}
+
+REQUEST_HEADERS: Final = {
+    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
+    "If-Match": (
+        "The ETag that the decision was made at, in place of `version`; or several, any of which "
+        "will do, or `*` for whatever decision is open.",
+        '"3-0"',
+    ),
+    "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
+    "Idempotency-Key": (
+        "Makes a repetition safe: the same key with the same request counts once, for 24 hours (of "
+        "a new client, ten minutes).",
+        "8e03978e-40d5-43dd-bc93-6894a57f9324",
+    ),
+}
+_TAG: Final = '"[0-9]{1,9}(-([0-9]|watching)(-gzip)?)?"'
+HEADER_PATTERNS: Final = {
+    "If-Match": f"^(\\*|{_TAG}( *, *{_TAG})*)$",
+    "Idempotency-Key": "^[!-~]{1,200}$",
+    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
+}
+
+DOCUMENT: Final = {
+    "type": "object",
+    "additionalProperties": True,
+    "description": "A document of data, of the form that the game's own ones have.",
+}
+
+GAME_OPTIONS: Final = {
+    "in": "query",
+    "name": "options",
+    "description": "Values of the game's options by name, such as `map=ruhr`; which there are, "
+    "`GET /v1/games/{game}` says.",
+    "style": "form",
+    "explode": True,
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+    "example": {},
+}
+
+RESPONSE_HEADERS: Final = {
+    "Location": "The address of what was made.",
+    "ETag": "Tells this answer from others; of a match: its version, and whose eyes see it.",
+    "Retry-After": "Seconds to wait before trying again.",
+    "RateLimit": "Of each limit that the request counts for, `r`: how many are left, and `t`: in "
+    "how many seconds there are all again. Where one is reached, that one alone, with `r=0`.",
+    "RateLimit-Policy": "What those limits are: `q` requests in `w` seconds, or at once.",
+}
+BEFORE_LIMITS: Final = (401, 408)
+"""The statuses of answers that come before a request is counted."""
+
+SECURITY: Final = {
+    "token": "A token of the match: of a seat, of its owner or for spectators, from the creation "
+    "of the match or from a claim.",
+    "client": "A token of a client, from `POST /v1/clients` or `POST /v1/me/tokens`, with the "
+    "scopes that are named: `read`, which `play` has too, `play`, `webhooks`, or all of them. The "
+    "main token of a client has all.",
+}
+
+TAGS: Final = {
+    "games": "What can be played.",
+    "puzzles": "Decisions with one clearly best action.",
+    "matches": "Matches: create, list, read, delete.",
+    "play": "Decisions: which there are, and taking one.",
+    "seats": "Who sits where: claiming, bots that stand in, leaving.",
+    "past": "What was: versions, taking back, forks, export and import.",
+    "analyses": "What could be done: decisions searched as the bots do it.",
+    "clients": "Accounts without a password, and their tokens.",
+    "data": "Boards, maps and components of one's own.",
+    "webhooks": "Events of a client, sent to an address of its own.",
+    "operations": "For whoever runs the service.",
+    "documentation": "For whoever uses it.",
+}
+
+
+def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
+    """The JSON type of the fields that are ours."""
+    if isinstance(field, Integer):
+        return _nullable("integer", field)
+    if isinstance(field, Switch):
+        return {"type": "boolean"}
+    if isinstance(field, OneOf):
+        choices = [*field.choices, *([None] if field.allow_none else [])]
+        values = {"const": choices[0]} if len(choices) == 1 else {"enum": choices}
+        return {**_nullable("string", field), **values}
+    return _nullable("string", field) if isinstance(field, Text) else {}
+
+
+def _nullable(kind: str, field: Any) -> dict[str, Any]:
+    return {"type": [kind, "null"] if field.allow_none else kind}
+
+
+class Contract:
+    """The document of these games."""
+
+    def __init__(self, games: Sequence[Ruleset]) -> None:
+        self.games = games
+        self.kinds: dict[str, type[Schema]] = {}
+        self.refusals: dict[str, dict[str, Any]] = {}
+        """What is answered to refuse, by name: most operations share theirs."""
+        plugin = MarshmallowPlugin(schema_name_resolver=self._named)
+        self.spec = APISpec(
+            "Railhead",
+            VERSION,
+            "3.1.0",
+            plugins=[plugin],
+            info={
+                "description": DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            servers=[{"url": "/", "description": "The service that serves this document"}],
+            tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        )
+        assert plugin.converter is not None
+        for function in (_own_fields, lambda _, field, **__: self._kinds(field)):
+            plugin.converter.add_attribute_function(function)  # type: ignore[no-untyped-call] # apispec's
+
+    def document(self) -> dict[str, Any]:
+        """The whole document as JSON."""
+        for name, description in SECURITY.items():
+            scheme = {"type": "http", "scheme": "bearer", "description": description}
+            self.spec.components.security_scheme(name, scheme)
+        for game in self.games:
+            for name, schema in {**action_schemas(game), **game_view_schemas(game)}.items():
+                self.spec.components.schema(name, schema)
+        for route in ROUTES:
+            self.spec.path(route.path, operations={route.method: self._operation(route)})
+        for name, shown in sorted(self.refusals.items()):
+            self.spec.components.response(name, shown)
+        for problem in sorted({one for route in ROUTES for one in route.problems}, key=_slug):
+            self.spec.components.example(problem.slug, {"value": problem().document()})
+        for name in RESPONSE_HEADERS:
+            self.spec.components.header(name, _header(name))
+        webhook = self._webhook()
+        document: dict[str, Any] = self.spec.to_dict()
+        document["webhooks"] = {"event": {"post": webhook}}
+        self._name_games(document["paths"])
+        schemas = document["components"]["schemas"]
+        for name, kind in self.kinds.items():
+            schemas[name] = {"description": _description(kind), **schemas[name]}
+            if kind.__module__.endswith("responses"):
+                schemas[name].pop("additionalProperties", None)
+        add_typed_answers(schemas, self.games)
+        without_defaults(schemas)
+        return document
+
+    def _webhook(self) -> dict[str, Any]:
+        """What is sent to the endpoint of a client."""
+        sent = webhooks.SENT
+        name = self._named(sent.event)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=sent.event)
+        text = {"type": "string"}
+        return {
+            "operationId": "receive_event",
+            "summary": "An event of the client",
+            "tags": ["webhooks"],
+            "description": sent.description,
+            "security": [],
+            "parameters": [
+                {"in": "header", "name": one, "required": True, "description": said, "schema": text}
+                for one, said in webhooks.HEADERS.items()
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    sent.media_type: {
+                        "schema": {"$ref": f"#/components/schemas/{name}"},
+                        "example": orjson.loads(sent.example),
+                    }
+                },
+            },
+            "responses": {
+                "2XX": {"description": "It has come; nothing of the answer but this is looked at."},
+                "410": {"description": "Nothing shall come any more: the webhook is switched off."},
+                "default": {"description": "It is sent again later."},
+            },
+        }
+
+    def _name_games(self, paths: dict[str, Any]) -> None:
+        """Say of each parameter that names a game which ones there are."""
+        for operations in paths.values():
+            for operation in operations.values():
+                for parameter in operation["parameters"]:
+                    if parameter["in"] == "query" and parameter["name"] == "game":
+                        names = [game.id for game in self.games]
+                        parameter["schema"] = {"type": "string", "enum": names}
+
+    def _named(self, schema: Any) -> str:
+        """The name of a schema's class."""
+        kind: type[Schema] = schema if isinstance(schema, type) else type(schema)
+        self.kinds[kind.__name__] = kind
+        return kind.__name__
+
+    def _kinds(self, field: Any) -> dict[str, Any]:
+        if not isinstance(field, Kinds):
+            return {}
+        names = {kind: schema.__name__ for kind, schema in field.schemas.items()}
+        for schema in field.schemas.values():
+            if self._named(schema) not in self.spec.components.schemas:
+                self.spec.components.schema(schema.__name__, schema=schema)
+        return tagged(field.tag, names)
+
+    def _operation(self, route: Route) -> dict[str, Any]:
+        operation: dict[str, Any] = {
+            "operationId": route.name,
+            "summary": route.summary,
+            "tags": [route.tag],
+            "parameters": self._parameters(route),
+            "responses": self._responses(route),
+        }
+        if route.description:
+            operation["description"] = route.description
+        operation["security"] = _security(route)
+        if route.body is not None:
+            operation["requestBody"] = self._body(route)
+        return operation
+
+    def _parameters(self, route: Route) -> list[Any]:
+        found: list[Any] = []
+        for name, (text, schema) in PATH_PARAMETERS.items():
+            if f"{{{name}}}" in route.path:
+                place = {"in": "path", "name": name, "required": True}
+                found.append({**place, "description": text, "schema": schema})
+        if route.query == "options":
+            found.append(GAME_OPTIONS)
+        elif route.query is not NoQuery:
+            found.append({"in": "query", "schema": route.query})
+        for name in route.headers:
+            text, example = REQUEST_HEADERS[name]
+            schema = {"type": "string"}
+            if name in HEADER_PATTERNS:
+                schema["pattern"] = HEADER_PATTERNS[name]
+            header = {"in": "header", "name": name, "description": text, "schema": schema}
+            found.append({**header, "example": example})
+        return found
+
+    def _body(self, route: Route) -> dict[str, Any]:
+        schema: Any = route.body
+        example: Any = EXAMPLE_ACTION
+        if route.body == "new_match":
+            schema, example = self._creations(), EXAMPLE_MATCH
+        if route.body == "document":
+            schema, example = DOCUMENT, EXAMPLE_DOCUMENT
+        elif route.body == "seat_change":
+            schema, example = self._seat_changes(), EXAMPLE_SEAT
+        elif route.body is not None and route.body in EXAMPLES:
+            example = EXAMPLES[route.body]
+        content = {"schema": schema, "example": example}
+        return {"required": True, "content": {"application/json": content}}
+
+    def _creations(self) -> dict[str, Any]:
+        names = {}
+        for game in self.games:
+            schema = new_match_schema(game)
+            names[game.id] = self._named(schema)
+            self.spec.components.schema(schema.__name__, schema=schema)
+        self.spec.components.schema("NewMatch", tagged("game", names))
+        return {"$ref": "#/components/schemas/NewMatch"}
+
+    def _seat_changes(self) -> dict[str, Any]:
+        names = {}
+        for kind, schema in SEAT_CHANGES.items():
+            names[kind] = self._named(schema)
+            self.spec.components.schema(names[kind], schema=schema)
+        self.spec.components.schema("SeatChange", tagged("kind", names))
+        return {"$ref": "#/components/schemas/SeatChange"}
+
+    def _responses(self, route: Route) -> dict[str, Any]:
+        limited = errors.TooManyRequests in route.problems
+        found: dict[str, Any] = {
+            str(status): self._answer(answer, limited=limited)
+            for status, answer in route.answers.items()
+        }
+        for status in sorted({problem.status for problem in route.problems}):
+            kinds = tuple(one for one in route.problems if one.status == status)
+            found[str(status)] = self._refusal(status, kinds)
+        return found
+
+    def _answer(self, answer: Answer, *, limited: bool) -> dict[str, Any]:
+        shown: dict[str, Any] = {"description": answer.description}
+        if limited or answer.headers:
+            names = (*((LEFT, POLICY) if limited else ()), *answer.headers)
+            shown["headers"] = _headers(names)
+        schema = answer.schema or answer.raw
+        if schema is not None:
+            shown["content"] = {answer.media_type: {"schema": schema}}
+        for stream in answer.streams:
+            text = {"type": "string", "description": stream.description}
+            schema = {**text, **self._content(stream.event)}
+            shown["content"][stream.media_type] = {"schema": schema, "example": stream.example}
+        return shown
+
+    def _content(self, kind: type[Schema]) -> dict[str, Any]:
+        """What is said of a text in which JSON of this kind is."""
+        name = self._named(kind)
+        if name not in self.spec.components.schemas:
+            self.spec.components.schema(name, schema=kind)
+        reference = {"$ref": f"#/components/schemas/{name}"}
+        return {"contentMediaType": "application/json", "contentSchema": reference}
+
+    def _refusal(self, status: int, kinds: Problems) -> str:
+        """The name of the answer that any of these problems, all of one status, is."""
+        kinds = tuple(sorted(kinds, key=_slug))
+        name = "Or".join(kind.__name__ for kind in kinds)
+        headers = () if status in BEFORE_LIMITS else (LEFT, POLICY)
+        if status in (429, 503):
+            headers = (*headers, "Retry-After")
+        self.refusals[name] = {
+            "description": "; ".join(f"`{kind.slug}`: {kind.title}" for kind in kinds) + ".",
+            **({"headers": _headers(headers)} if headers else {}),
+            "content": {
+                "application/problem+json": {
+                    "schema": ProblemDocument,
+                    "examples": {
+                        kind.slug: {"$ref": f"#/components/examples/{kind.slug}"} for kind in kinds
+                    },
+                }
+            },
+        }
+        return name
+
+
+def _slug(kind: type[Problem]) -> str:
+    return kind.slug
+
+
+def _security(route: Route) -> list[dict[str, list[str]]]:
+    """Any one of what opens a route; of a client's token all the scopes that it needs."""
+    found: list[dict[str, list[str]]] = []
+    if route.takes_match_tokens:
+        found.append({"token": []})
+    if route.token != "none":
+        found.append({"client": list(route.scopes)})
+    return [*found, {}] if route.token == "optional" else found
+
+
+def _description(kind: type[Schema]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _headers(names: Iterable[str]) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _header(name: str) -> dict[str, Any]:
+    return {"description": RESPONSE_HEADERS[name], "schema": {"type": "string"}}
+
+
+def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
+    """The OpenAPI document of these games, else of all that the service has."""
+    return Contract(list(rulesets().values() if games is None else games)).document()
+
+
+@cache
+def served_document() -> Unchanging:
+    """The document as `/openapi.json` answers it."""
+    return Unchanging(orjson.dumps(document()))
+
+
+def as_yaml() -> str:
+    """The document of the shipped games, as committed; what has no parts stands on one line."""
+    contract = document(shipped().values())
+    return yaml.safe_dump(
+        contract, sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
+    )

@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from rich.box import MARKDOWN
 from rich.console import Console
 from rich.table import Table
 
@@ -19,8 +20,8 @@ OUT = Path(__file__).parents[1] / "out" / "hostile.json"
 
 
 def shown(found: list[Found]) -> Table:
-    """The findings as a table for the terminal."""
-    table = Table(title="Others beside one hostile address")
+    """The findings as a table, written as Markdown has it."""
+    table = Table(box=MARKDOWN)
     for column in ("load", "alone p50", "p99 ms", "beside p50", "p99 ms", "p99 ratio", "failed"):
         table.add_column(column, justify="left" if column == "load" else "right")
     for one in found:

@@ -83,8 +83,8 @@ BEFORE_LIMITS: Final = (401, 408)
 
 SECURITY: Final = {
     "token": "A token of one match. Of a seat, from the creation or a claim: sees what the seat "
-    "sees, and plays it. The `owner_token`: deletes the match, fills and opens its seats, goes back "
-    "in it. The `spectator_token`: watches, a private match too.",
+    "sees, and plays it. The `owner_token`: deletes the match, fills and opens its seats, goes "
+    "back in it. The `spectator_token`: watches, a private match too.",
     "client": "A token of a client, which begins with `client_` and opens the seats and matches "
     "that are the client's. The main one, from `POST /v1/clients` or `POST /v1/me/token`, has all "
     "scopes. Further ones, from `POST /v1/me/tokens`, have those that were chosen: `read`, `play`, "

@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from railhead.service.errors import Problem
-from railhead.service.http.schemas.creation_requests import NewImport
+from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.matches import clocks, creation, progress
 from railhead.service.matches.documents import Importer, exported, imported

@@ -12,8 +12,9 @@ from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json
 from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.routing import Handlers
-from railhead.service.http.schemas.creation_requests import NewImport, fork_wanted
+from railhead.service.http.schemas.creation_requests import fork_wanted
 from railhead.service.http.schemas.data_documents import check_form
+from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import ImportQuery
 from railhead.service.http.schemas.seat_requests import seats_wanted

@@ -16,6 +16,7 @@ from railhead.service.http.routes.route import (
 )
 from railhead.service.http.schemas import (
     creation_requests,
+    import_requests,
     past_responses,
     queries,
     requests,
@@ -150,7 +151,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         ),
         token="optional",
         scopes=PLAY,
-        body=creation_requests.NewImport,
+        body=import_requests.NewImport,
         query=queries.ImportQuery,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule of the game, or of this "

@@ -12,7 +12,7 @@ from railhead.service.http.routes.route import (
     Answer,
     Route,
 )
-from railhead.service.http.schemas import responses, seat_requests
+from railhead.service.http.schemas import responses, seat_requests, seat_responses
 
 ROUTES: Final[tuple[Route, ...]] = (
     Route(
@@ -21,7 +21,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "claim_seat",
         "Claim an open seat",
         "seats",
-        {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
+        {200: Answer("The seat, with its token.", seat_responses.ClaimedSeat, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -48,7 +48,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "change_seat",
         "Hand a seat to a bot, take it back, leave it, give up",
         "seats",
-        {200: Answer("The seat as it is now.", responses.ChangedSeat, headers=("ETag",))},
+        {200: Answer("The seat as it is now.", seat_responses.ChangedSeat, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import structlog
@@ -135,7 +136,9 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
         app,
         [
             *games(catalogue, limits.components),
-            *puzzles(catalogue),
+            *puzzles(
+                catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
+            ),
             *all_matches(matches, limits.creations),
             *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
             *events(matches, streams, limits.streams),

@@ -20,7 +20,7 @@ from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
 from railhead.service.store.connection import connect_to_server, is_cluster, shown
 from railhead.service.store.own_server import url_of
-from railhead.service.store.presence import here, present
+from railhead.service.store.presence import MOST_SKEW_SECONDS, here, present
 from railhead.service.store.store import Store
 
 PARTS: Final = (
@@ -29,7 +29,6 @@ PARTS: Final = (
 )
 LEAST_FREE_BYTES: Final = 1 << 30
 LEAST_FREE_SHARE: Final = 0.1
-MOST_SKEW_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,7 @@ def _hosts(store: Store) -> Iterator[Finding]:
             yield Finding("warning", "build", f"{one} runs plain Python: `make build` there")
         if abs(one.ahead) > MOST_SKEW_SECONDS:
             text = f"{one}: its clock is {one.ahead:+.1f} s from the store's: set up NTP there"
-            yield Finding("problem", "clock", text)
+            yield Finding("warning", "clock", text)
 
 
 def _queue(settings: Settings) -> Iterator[Finding]:

@@ -74,7 +74,9 @@ WAIT: Final = Script(
     _TREE
     + f"""
 local address, creator, hint = ARGV[1], ARGV[2], ARGV[3]
-local at, budget = tonumber(ARGV[4]), tonumber(ARGV[5])
+local time = redis.call('TIME')
+local at = ARGV[4] == '1' and 0 or time[1] + time[2] / 1000000
+local budget = tonumber(ARGV[5])
 local waiting = hints(address, creator)
 if at > 0 and redis.call('ZCARD', waiting) >= {MOST_HINTS} then return 0 end
 if redis.call('EXISTS', waiting) == 0 then
@@ -87,7 +89,7 @@ place_address(address)
 return 1
 """
 )
-"""Arguments: address, creator, hint, when it came (0: before all others), seconds of an hour."""
+"""Arguments: address, creator, hint, whether it comes before all others (1), seconds of an hour."""
 
 NEXT: Final = Script(
     _TREE
@@ -191,12 +193,12 @@ class FairOrder:
         self._connection = connection
         self._budget = budget
 
-    def wait(self, asker: Asker, hint: str, at: float) -> bool:
-        """Let a hint wait that came `at` a time in seconds, 0 for before all others of its asker.
+    def wait(self, asker: Asker, hint: str, first: bool = False) -> bool:
+        """Let a hint wait; the `first` one comes before all others of its asker.
 
         False where as many wait as may.
         """
-        words = [asker.address, asker.client, hint, at, self._budget]
+        words = [asker.address, asker.client, hint, int(first), self._budget]
         return bool(WAIT(self._connection, [ROOT], words))
 
     def spend(self, asker: Asker, seconds: float, least: float) -> bool:

@@ -26,7 +26,7 @@ from railhead.service.bots.jobs import TurnQueue, again_id, analysis_id, job_id,
 from railhead.service.bots.room import has_room, held_by
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
-from railhead.service.model import AnalysisName, Head, Record, acting_bots
+from railhead.service.model import AnalysisKept, AnalysisName, Head, Record, acting_bots
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
@@ -77,20 +77,20 @@ class Turns:
 
         `record` is that of the match, which says who asked for it.
         """
-        self._give(job_id(match_id, version), match_id, record, time.time())
+        self._give(job_id(match_id, version), match_id, record)
 
     def announce_again(self, match_id: str, record: Record | None = None) -> None:
         """Tell the workers of a due turn whose version is not known, or the same as before."""
-        self._give(again_id(match_id), match_id, record, time.time())
+        self._give(again_id(match_id), match_id, record)
 
     def put_back(self, match_id: str, record: Record) -> None:
         """Tell the workers that a turn was broken off, and goes on before others of its asker."""
-        self._give(again_id(match_id), match_id, record, 0.0)
+        self._give(again_id(match_id), match_id, record, first=True)
 
-    def _give(self, hint: str, match_id: str, record: Record | None, at: float) -> None:
+    def _give(self, hint: str, match_id: str, record: Record | None, first: bool = False) -> None:
         asker = Asker() if record is None else Asker.of(record)
         try:
-            if self.order.wait(asker, hint, at):
+            if self.order.wait(asker, hint, first):
                 self.queue.give(hint)
             outage_over(QUEUE)
         except RedisError as error:
@@ -173,7 +173,7 @@ class Turns:
     def _sweep_analysis(self, store: Store, name: AnalysisName, *, offering: bool) -> None:
         analyses = store.analyses
         kept = analyses.get(name)
-        if kept is None or time.time() > kept.asked_at + kept.asked.seconds + PATIENCE_SECONDS:
+        if kept is None or self._is_late(store, kept):
             done = kept is not None and kept.tally is not None
             reason = "" if done else "no worker has come to it"
             end = "done" if done else "failed"
@@ -182,6 +182,12 @@ class Turns:
                     metrics.analysed(store.record(name.match).game, end)
         elif offering:
             self.announce_analysis(name, kept.changes)
+
+    @staticmethod
+    def _is_late(store: Store, kept: AnalysisKept) -> bool:
+        """Whether an analysis is not to be waited for any more, by the time it was asked for by."""
+        most = kept.asked.seconds + PATIENCE_SECONDS
+        return store.clocks.wall(kept.name.match) > kept.asked_at + most
 
     def offer(self, store: Store, match_id: str) -> None:
         """Announce a match again if one of its bots is to act."""

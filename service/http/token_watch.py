@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from math import inf
 from typing import Final
 
@@ -30,7 +30,7 @@ class TokenWatch:
         self._matches = matches
         self._client = client
         self._doubted = False
-        self.until = inf if client is None else _end(client.token.expires_at)
+        self.until = inf if client is None else _end(matches, client)
         """When the token expires, by `time.monotonic`; infinite where it does not."""
 
     def watch(self, wake: Wake) -> Wake:
@@ -67,11 +67,11 @@ class TokenWatch:
             raise Unauthorized("the client's token is no longer valid")
 
 
-def _end(expires_at: str) -> float:
-    if not expires_at:
+def _end(matches: Matches, client: Client) -> float:
+    if not client.token.expires_at:
         return inf
-    left = datetime.fromisoformat(expires_at) - datetime.now(UTC)
-    return time.monotonic() + left.total_seconds() + CLOCK_TICK
+    end = datetime.fromisoformat(client.token.expires_at).timestamp()
+    return time.monotonic() + end - matches.store.clocks.wall(client.id) + CLOCK_TICK
 
 
 def _nothing() -> None:

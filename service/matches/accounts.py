@@ -17,10 +17,11 @@ from railhead.service.errors import (
     Unauthorized,
     Unavailable,
 )
-from railhead.service.matches.creation import in_seconds, later, now
+from railhead.service.matches.creation import later
 from railhead.service.matches.tokens import hashed, new_token
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
+from railhead.service.store.clocks import written
 from railhead.service.store.serialization import id_for
 from railhead.service.store.store import Store
 
@@ -49,8 +50,9 @@ class Accounts:
         for so long its token is kept. Raises `IdempotencyMismatch`.
         """
         token = _token(id_for(idempotency))
-        kept = self._store.clients.add(_new(name, contact, token), token, idempotency)
-        return _new(name, contact, kept), kept
+        at = self._store.clocks.at(_id_in(token))
+        kept = self._store.clients.add(_new(name, contact, token, at), token, idempotency)
+        return _new(name, contact, kept, at), kept
 
     def holder(self, token: str) -> Client | None:
         """The client whose token this is, None where it is nobody's or has expired."""
@@ -60,13 +62,13 @@ class Accounts:
             return None
         given = hashed(token)
         fitting = [one for one in client.tokens if hmac.compare_digest(given, one.hash)]
-        if not fitting or has_expired(fitting[0]):
+        if not fitting or self.has_expired(client, fitting[0]):
             return None
         return self._used(replace(client, token=fitting[0]))
 
     def _used(self, client: Client) -> Client:
         """The client, of whose token it is noted, once an hour, that it is used."""
-        token, hour = client.token, f"{now()[:13]}:00:00.000000Z"
+        token, hour = client.token, f"{self._store.clocks.at(client.id)[:13]}:00:00.000000Z"
         if token.used_at == hour or self._uses.get((client.id, token.id)) == hour:
             return client
         with suppress(Unavailable):  # a store that refuses to write still says whose token it is
@@ -80,9 +82,17 @@ class Accounts:
         """Whether the client is there, and the token that it was found by still opens it."""
         known, token = self._store.clients.get(client.id), client.token
         return known is not None and any(
-            (one.id, one.hash) == (token.id, token.hash) and not has_expired(one)
+            (one.id, one.hash) == (token.id, token.hash) and not self.has_expired(client, one)
             for one in known.tokens
         )
+
+    def has_expired(self, client: Client, token: ClientToken) -> bool:
+        """Whether a token of a client has expired by the store's time."""
+        return bool(token.expires_at) and token.expires_at <= self._store.clocks.at(client.id)
+
+    def in_seconds(self, client: Client, seconds: float) -> str:
+        """The time in so many seconds, as tokens have it that expire then."""
+        return written(self._store.clocks.wall(client.id) + seconds)
 
     def known(self, client_id: str) -> Client | None:
         """The client of this id."""
@@ -94,7 +104,8 @@ class Accounts:
         Raises `Unauthorized` where the client, or the token that it was found by, is gone.
         """
         token = _token(client.id)
-        if self._store.client_tokens.rotate(client, hashed(token), now()) == "gone":
+        at = self._store.clocks.at(client.id)
+        if self._store.client_tokens.rotate(client, hashed(token), at) == "gone":
             raise Unauthorized()
         return token
 
@@ -107,8 +118,9 @@ class Accounts:
         """
         token = _token(client.id)
         kept = [scope for scope in SCOPES if scope in scopes]
-        made = ClientToken(keys.new_id(None), name, hashed(token), kept, now(), expires_at)
-        expired = [one.id for one in client.tokens if has_expired(one)]
+        at = self._store.clocks.at(client.id)
+        made = ClientToken(keys.new_id(None), name, hashed(token), kept, at, expires_at)
+        expired = [one.id for one in client.tokens if self.has_expired(client, one)]
         outcome = self._store.client_tokens.add(client, made, MOST_TOKENS, expired)
         if outcome == "gone":
             raise Unauthorized()
@@ -146,7 +158,8 @@ class Accounts:
     def revoke_idle(self, client_id: str) -> bool:
         """Revoke a client as `revoke` does, if its time is over; whether it is."""
         idle = HOUR + self._store.settings.client_expiry
-        return self._store.clients.remove_idle(client_id, in_seconds(-idle))
+        since = written(self._store.clocks.wall(client_id) - idle)
+        return self._store.clients.remove_idle(client_id, since)
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
         """Note a match of these clients, before it says so itself."""
@@ -164,11 +177,6 @@ def is_client_token(token: str) -> bool:
     return token.startswith(PREFIX)
 
 
-def has_expired(token: ClientToken) -> bool:
-    """Whether a token has expired by the clock of this host."""
-    return bool(token.expires_at) and token.expires_at <= now()
-
-
 def allows(token: ClientToken, needed: Sequence[str]) -> bool:
     """Whether a token has the scopes that are needed; with `play` one may read too."""
     if "play" in token.scopes and tuple(needed) == ("read",):
@@ -176,9 +184,8 @@ def allows(token: ClientToken, needed: Sequence[str]) -> bool:
     return {*needed} <= {*token.scopes}
 
 
-def _new(name: str, contact: str, token: str) -> Client:
+def _new(name: str, contact: str, token: str, at: str) -> Client:
     """A client as it is made, with its main token."""
-    at = now()
     main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
     return Client(_id_in(token), name, contact, at, [main], main)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from railhead.games.game import Game, Ruleset, State
 from railhead.service.matches.tokens import hashed
 from railhead.service.model import NewMatch, Record, Seat, Tokens
+from railhead.service.store.clocks import written
 
 
 def new_record(
@@ -18,6 +19,7 @@ def new_record(
     state: State,
     setup: dict[str, Any],
     tokens: Tokens,
+    created_at: str,
 ) -> Record:
     """Version 0 of a match whose opening is `state`, and which `tokens` open."""
     ruleset: Ruleset = game.ruleset
@@ -34,7 +36,7 @@ def new_record(
         visibility=new.visibility,
         auto_forced=new.auto_forced,
         seed=new.seed,
-        created_at=now(),
+        created_at=created_at,
         spectator_hash=hashed(tokens.spectator),
         client=new.client,
         undo=new.undo,
@@ -55,20 +57,6 @@ def _seat(seat: Seat, tokens: Tokens) -> Seat:
     return seat
 
 
-def now() -> str:
-    """The time as records hold it: UTC, to the microsecond, `2026-01-31T12:00:00.000000Z`."""
-    return _written(datetime.now(UTC))
-
-
-def in_seconds(seconds: float) -> str:
-    """The time in so many seconds from now, as `now` writes it."""
-    return _written(datetime.now(UTC) + timedelta(seconds=seconds))
-
-
 def later(time: str, seconds: float) -> str:
-    """A time of `now`, so many seconds later."""
-    return _written(datetime.fromisoformat(time) + timedelta(seconds=seconds))
-
-
-def _written(time: datetime) -> str:
-    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    """A time as records hold it, so many seconds later."""
+    return written(datetime.fromisoformat(time).timestamp() + seconds)

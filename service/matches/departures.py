@@ -20,7 +20,6 @@ from railhead.service.matches.matches import Matches
 from railhead.service.matches.progress import Progress
 from railhead.service.matches.tokens import hashed, new_token
 from railhead.service.model import Client, Match, Seat
-from railhead.service.store.clients import MAKING_SECONDS
 
 log = structlog.get_logger()
 
@@ -97,7 +96,7 @@ class Departures:
         try:
             self._matches.change(match_id, step)
         except NoSuchMatch:
-            return time.time() - float(noted) > MAKING_SECONDS
+            return self._store.clients.is_made_by_now(client_id, noted)
         except Unavailable:
             raise
         except RulesChanged as why:

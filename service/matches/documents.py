@@ -5,14 +5,14 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from railhead.games.game import Game, Ruleset
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import rulesets
 from railhead.service.errors import InvalidData, MatchNotOver, RulesChanged
-from railhead.service.matches.creation import new_record, now
+from railhead.service.matches.creation import new_record
 from railhead.service.matches.log_entries import (
     MICROSECONDS,
     SECONDS,
@@ -136,7 +136,8 @@ def imported(
     if earlier is not None:
         return earlier
     _check_origin(document["origin"])
-    _check_times(document)
+    latest = _latest(matches)
+    _check_times(document, latest)
     new = _agreed(document, importer)
     game, options = _game(matches, document, place)
     new = replace(new, options=options)
@@ -147,19 +148,19 @@ def imported(
     tokens = drawn(replace(new, seats=[]))
     match_id = matches.store.new_match_id(idempotency)
     setup = {**document["setup"], "options": dict(options)}
-    record = new_record(match_id, new, game, state, setup, tokens)
+    created_at = document["created_at"]
+    record = new_record(match_id, new, game, state, setup, tokens, created_at)
     record = replace(
         record,
         origin=import_of(document["match"], document["origin"]),
         line=line,
-        created_at=document["created_at"],
-        imported_at=now(),
+        imported_at=matches.store.clocks.at(match_id),
     )
     limit = matches.store.settings.log_entries
     if len(entries) > limit:
         raise refused("log", f"has more than {limit} entries")
     progress = Progress.opening(record, state)
-    replay = LogReplay(progress, "clock" in document, _latest())
+    replay = LogReplay(progress, "clock" in document, latest)
     replay.run(entries)
     if progress.status != "over":
         raise refused("log", "does not lead to the end of the match")
@@ -181,18 +182,19 @@ def _check_origin(origin: Mapping[str, Any] | None) -> None:
                 raise refused(f"origin.{member}", "must say what the match was forked from")
 
 
-def _check_times(document: Mapping[str, Any]) -> None:
+def _check_times(document: Mapping[str, Any], latest: str) -> None:
     for member in ("created_at", "ended_at"):
         check_time(member, document[member], MICROSECONDS)
-        if to_the_second(document[member]) > _latest():
+        if to_the_second(document[member]) > latest:
             raise refused(member, "lies in the future")
     if document["ended_at"] < document["created_at"]:
         raise refused("ended_at", "must not be before created_at")
 
 
-def _latest() -> str:
+def _latest(matches: Matches) -> str:
     """The time after which nothing can have been, as entries have it."""
-    return (datetime.now(UTC) + timedelta(seconds=CLOCKS_APART)).strftime(SECONDS)
+    latest = matches.store.clocks.wall("") + CLOCKS_APART
+    return datetime.fromtimestamp(latest, UTC).strftime(SECONDS)
 
 
 def _agreed(document: Mapping[str, Any], importer: Importer) -> NewMatch:

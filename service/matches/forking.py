@@ -77,7 +77,8 @@ def fork(
     tokens = drawn(new)
     match_id = matches.store.new_match_id(idempotency)
     setup = {**record.setup, "options": dict(record.options)}
-    made = new_record(match_id, new, origin.game, state, setup, tokens)
+    at = matches.store.clocks.at(match_id)
+    made = new_record(match_id, new, origin.game, state, setup, tokens, at)
     comes_from = fork_of(record.id, wanted.version)
     made = replace(made, origin=comes_from, line=_line(matches, origin, wanted.version))
     progress = Progress.opening(made, state)

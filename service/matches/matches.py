@@ -128,7 +128,8 @@ class Matches(KnownMatches):
         game, setup = self.set_up(new, place=place)
         match_id = self.store.new_match_id(idempotency)
         tokens = drawn(new)
-        record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens)
+        at = self.store.clocks.at(match_id)
+        record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens, at)
         progress = Progress.opening(record, game.load(record.opening))
         progress.settle()
         return self.begin(progress, game, tokens, idempotency)
@@ -252,7 +253,7 @@ class Matches(KnownMatches):
         if record.clock is not None and self._is_out(record, head.times, seat):
             raise TimeOver()
         match = self.at(record, head)
-        progress = Progress.after(record, head, match.state)
+        progress = Progress.after(record, head, match.state, self.store.clocks.at(record.id))
         action = _checked(match, seat, notation, version)
         if match.seats[seat].kind != "bot":
             self.check_room(head.version, to_play=True)
@@ -333,7 +334,8 @@ class Matches(KnownMatches):
         record, head = self.record(match_id), self.head(match_id)
         for _ in range(TRIES):
             match = self.at(record, head)
-            progress = Progress.after(record, head, match.state.clone())
+            at = self.store.clocks.at(match_id)
+            progress = Progress.after(record, head, match.state.clone(), at)
             step(match, progress)
             if not progress.told:
                 return Submitted(match, [])

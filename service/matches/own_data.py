@@ -19,7 +19,6 @@ from railhead.games.options import MINE, FileOption, InvalidOption, complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import Catalogue, Contents
 from railhead.service.errors import InvalidData, NoSuchData, TooMuchData, Unauthorized
-from railhead.service.matches.creation import now
 from railhead.service.matches.opening_trial import moves_of
 from railhead.service.matches.trial_process import try_opening_apart, try_out_apart
 from railhead.service.matches.trials import Place, Trials
@@ -65,7 +64,8 @@ class OwnData:
             raise TooMuchData(documents=most, bytes=room)
         self.bound(ruleset, {option: content}, place or Place(client.id))
         told = digest(content)
-        document = Document(ruleset.id, option, name, told, ruleset.version, size, now())
+        at = self._store.clocks.at(client.id)
+        document = Document(ruleset.id, option, name, told, ruleset.version, size, at)
         kept = self._store.documents.put(client, document, content, most, room)
         if kept == "gone":
             raise Unauthorized()

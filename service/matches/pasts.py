@@ -73,7 +73,9 @@ class _Past:
 
     def _after(self, start: Head, entries: Sequence[Event]) -> Progress:
         """What it was after these entries, which follow a place."""
-        progress = Progress.after(self._record, start, self._game.load(start.position))
+        progress = Progress.after(
+            self._record, start, self._game.load(start.position), start.updated_at
+        )
         return replayed(progress, entries, elsewhere=self._position)
 
     def _position(self, version: int) -> State:

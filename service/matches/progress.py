@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.service.matches import chance
-from railhead.service.matches.creation import now
 from railhead.service.matches.telling import seat_after, to_the_second, told, told_move
 from railhead.service.model import (
     MOVES,
@@ -68,7 +67,7 @@ class Progress:
         opened: dict[int, int],
         draws: int,
         seats: Sequence[Seat],
-        at: str | None = None,
+        at: str,
     ) -> None:
         self.record = record
         self.state = state
@@ -77,7 +76,7 @@ class Progress:
         self.draws = draws
         self.seats = seats
         self.ended = False
-        self.at = at or now()
+        self.at = at
         self._second: str | None = to_the_second(self.at)
         self.told: list[Told] = []
         self.turns_ended: Counter[int] = Counter()
@@ -96,10 +95,10 @@ class Progress:
         return begun
 
     @classmethod
-    def after(cls, record: Record, head: Head, state: State) -> Progress:
-        """The progress of a match from `head` on, whose position `state` is."""
+    def after(cls, record: Record, head: Head, state: State, at: str) -> Progress:
+        """The progress of a match from `head` on, whose position `state` is, at a time."""
         seats = seats_of(record, head)
-        after = cls(record, state, head.version, dict(head.opened), head.draws, seats)
+        after = cls(record, state, head.version, dict(head.opened), head.draws, seats, at)
         after.ended = head.status == "over"
         return after
 

@@ -96,7 +96,8 @@ def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None)
     )
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)
-    made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens())
+    at = matches.store.clocks.at(match_id)
+    made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens(), at)
     made = replace(
         made,
         seats=tuple(seats),

@@ -114,7 +114,7 @@ class Tellings:
     ) -> Progress:
         """The match at version `until`, gone to from a place; `before` sees each entry coming."""
         state = self._game_of(record).load(start.position)
-        progress = Progress(record, state, start.version, {}, 0, start.seats)
+        progress = Progress(record, state, start.version, {}, 0, start.seats, record.created_at)
         events = self._store.log(record.id, start.version, until)
         return replayed(progress, events, before, partial(self._position, record))
 

@@ -9,7 +9,7 @@ import base64
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any, Final
 
@@ -23,7 +23,6 @@ from railhead.service.errors import (
     Unavailable,
     WebhookDisabled,
 )
-from railhead.service.matches.creation import now
 from railhead.service.matches.standing import (
     event_of,
     follows_another,
@@ -81,7 +80,7 @@ class Webhooks:
             before = self.store.webhooks.get(client.id)
             if before is not None and before.url == url and not before.disabled_at:
                 return before
-            at = now()
+            at = self.store.clocks.at(client.id)
             if before is None:
                 made = Webhook(client.id, url, _new_secret(), at, at)
             else:
@@ -109,7 +108,7 @@ class Webhooks:
     def rotate(self, client: Client) -> Webhook:
         """Another secret; the one before signs too for `OVERLAP`. Raises `NoWebhook`."""
         for _ in range(TRIES):
-            before, at = self.get(client), now()
+            before, at = self.get(client), self.store.clocks.at(client.id)
             fields = {
                 "secret": _new_secret(),
                 "secret_at": at,
@@ -124,7 +123,7 @@ class Webhooks:
         """Send an event of kind `test`. Raises `NoWebhook`, `WebhookDisabled`."""
         self._switched_on(client)
         nothing = {"match": None, "game": None, "version": None, "seat": None}
-        delivery = _delivery({"kind": "test", **nothing}, None)
+        delivery = self._delivery(client.id, {"kind": "test", **nothing}, None)
         if not self.store.webhooks.push(client.id, delivery):
             raise NoWebhook()
         self._hint(client.id, delivery.lane)
@@ -244,7 +243,8 @@ class Webhooks:
                 return head is not None
             fresh = ended or is_untouched(record, head)
             if before is None and fresh and follows_another(record, head, here):
-                first = _delivery(rematch_event(client_id, match_id, record, head), match_id)
+                asking = rematch_event(client_id, match_id, record, head)
+                first = self._delivery(client_id, asking, match_id)
                 noted = self.store.webhooks.tell(client_id, match_id, told, REMATCH, first)
                 if not noted and self.live(client_id) is None:
                     return True
@@ -253,7 +253,9 @@ class Webhooks:
                 return True  # and noted nowhere: where it is marked as news, it is told by that
             known = ("idle", 0) if before is None else before
             event = event_of(client_id, match_id, record, head, known, here)
-            delivery = None if event is None else _delivery(event, match_id)
+            delivery = None
+            if event is not None:
+                delivery = self._delivery(client_id, event, match_id)
             if self.store.webhooks.tell(
                 client_id, match_id, told, f"{here[0]} {here[1]}", delivery
             ):
@@ -262,21 +264,20 @@ class Webhooks:
                 return True
         raise Unavailable("the match changes faster than a client can be told of it")
 
+    def _delivery(self, client_id: str, event: dict[str, Any], match_id: str | None) -> Delivery:
+        """An event on its way: in the lane of its match, else in one of its own."""
+        name, at = f"evt_{keys.new_id(None)}", self.store.clocks.at(client_id)
+        kind = f"match.{event['kind']}" if match_id is not None else f"webhook.{event['kind']}"
+        body = orjson.dumps({"type": kind, "timestamp": at, "data": event}).decode()
+        lane = name if match_id is None else match_id
+        return Delivery(name, lane, body, at, once=match_id is None)
 
-def signing_secrets(webhook: Webhook) -> list[str]:
-    """The secrets that sign now, the present one first."""
-    if webhook.old_secret and _read(webhook.old_until) > datetime.now(UTC):
+
+def signing_secrets(webhook: Webhook, at: datetime) -> list[str]:
+    """The secrets that sign at a time, the present one first."""
+    if webhook.old_secret and _read(webhook.old_until) > at:
         return [webhook.secret, webhook.old_secret]
     return [webhook.secret]
-
-
-def _delivery(event: dict[str, Any], match_id: str | None) -> Delivery:
-    """An event on its way: in the lane of its match, else in one of its own."""
-    name, at = f"evt_{keys.new_id(None)}", now()
-    kind = f"match.{event['kind']}" if match_id is not None else f"webhook.{event['kind']}"
-    body = orjson.dumps({"type": kind, "timestamp": at, "data": event}).decode()
-    lane = name if match_id is None else match_id
-    return Delivery(name, lane, body, at, once=match_id is None)
 
 
 def _standing(told: str) -> tuple[str, int] | None:

@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import signal
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -82,11 +81,10 @@ class StoreGauges(Collector):
 
     def _webhooks(self) -> tuple[int, float] | None:
         try:
-            count, since = self.store.webhooks.waiting()
+            return self.store.webhooks.waiting()
         except Unavailable as error:
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None
-        return count, max(0.0, time.time() - since) if count else 0.0
 
     def _halted(self) -> int | None:
         try:

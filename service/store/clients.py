@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -11,6 +10,7 @@ from railhead.service.errors import IdempotencyMismatch, Unavailable
 from railhead.service.model import Client, Idempotency
 from railhead.service.store import keys
 from railhead.service.store.client_tokens import tokens_of
+from railhead.service.store.clocks import Clocks
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
@@ -55,8 +55,9 @@ is removed with this."""
 NOTE = Script(
     NOW
     + """
-redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
-if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('ZADD', KEYS[3], now, ARGV[3]) end
+local noted = string.format('%.6f', time[1] + time[2] / 1000000)
+redis.call('ZADD', KEYS[2], noted, ARGV[1])
+if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('ZADD', KEYS[3], now, ARGV[2]) end
 return 1
 """
 )
@@ -75,7 +76,8 @@ class Clients:
     Every method raises `Unavailable` where the store does not answer or refuses to write.
     """
 
-    def __init__(self, reader: Connection, writer: Connection, tell: str) -> None:
+    def __init__(self, reader: Connection, writer: Connection, tell: str, clocks: Clocks) -> None:
+        self._clocks = clocks
         self._reader = reader
         self._writer = writer
         self._tell = tell
@@ -156,7 +158,7 @@ class Clients:
             NOTE(
                 self._writer,
                 [*own, self._leaving(client_id)],
-                [match_id, repr(time.time()), client_id],
+                [match_id, client_id],
             )
 
     def tell(self, client_id: str) -> None:
@@ -174,9 +176,13 @@ class Clients:
 
     def forget_gone(self, client_id: str, match_id: str, noted: str) -> None:
         """Do so for a match that is not kept, once it can no longer be one that is being made."""
-        if time.time() - float(noted) > MAKING_SECONDS:
+        if self.is_made_by_now(client_id, noted):
             with suppress(Unavailable):  # a store that refuses to write still says what there is
                 self.forget(client_id, match_id)
+
+    def is_made_by_now(self, client_id: str, noted: str) -> bool:
+        """Whether a match of a client that was noted then would be kept if it ever came."""
+        return self._clocks.wall(client_id) - float(noted) > MAKING_SECONDS
 
     def has_matches(self, client_id: str) -> bool:
         """Whether any match is noted for a client."""

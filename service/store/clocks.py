@@ -6,6 +6,9 @@ service or its store is down, or where the store's time steps, the clock goes on
 most and then stands. So no host's time is asked for, each outage costs whoever is to act no more
 than `GAP`, and a step back of the store's time gives nobody more than what has passed since a beat.
 
+What is a matter of dates and deadlines and not of a match goes by `Clocks.wall`, the store's time
+as it is: no host's time is compared with what another has written.
+
 Every method raises `Unavailable` where the server does not answer or refuses to write.
 """
 
@@ -15,6 +18,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any, Final, Protocol
 
 import structlog
@@ -36,6 +40,18 @@ LEFT: Final = 2_000
 """Milliseconds for which a clock that has run out is left to hosts that can play the match."""
 PUT_OFF: Final = 60_000
 """Milliseconds until it is looked at again once none of them has come."""
+WORTH_TELLING: Final = 1_000
+"""Milliseconds of a step or an outage from which on it is kept for the operator."""
+TOLD_FOR: Final = 15 * 60_000
+"""Milliseconds for which it is told then."""
+STOOD: Final = (
+    "the clocks of matches stood for {seconds:.1f} s until {when}: nobody could take actions for "
+    "so long, or the store's time was set forward"
+)
+WENT_BACK: Final = (
+    "the store's time went back by {seconds:.1f} s at {when}: let its host slew its clock, not "
+    "step it"
+)
 
 READ: Final = f"""
 local time = redis.call('TIME')
@@ -65,13 +81,26 @@ for index, beat in ipairs(KEYS) do
   local before = tonumber(redis.call('HGET', beat, 'stood') or '0')
   local now, stood = read(beat)
   redis.call('HSET', beat, 'at', whole(wall), 'stood', whole(stood))
+  if math.abs(stood - before) >= tonumber(ARGV[1]) then
+    redis.call('HSET', beat, 'last_at', whole(wall), 'last', whole(stood - before))
+  end
   found[index] = {whole(now), whole(stood), whole(stood - before)}
 end
 return found
 """
 )
-"""Keys: the beats of partitions. Answers for each the time, how long it has stood in all, and how
-much of that since the beat before."""
+"""Keys: the beats of partitions. Argument: from which milliseconds on it is kept that it stood.
+Answers for each the time, how long it has stood in all, and how much of that since the beat
+before."""
+LAST: Final = Script(
+    READ
+    + """
+local last = redis.call('HMGET', KEYS[1], 'last_at', 'last')
+return {wall, last[1] or '', last[2] or ''}
+"""
+)
+"""Key: the beat of a partition. Answers the store's time, when it was found last that the clock had
+stood, and for how long; empty where that never was."""
 OUT: Final = Script(
     READ
     + """
@@ -121,13 +150,15 @@ class Clocks:
         self._client = client
         self._read: dict[int, tuple[int, int, float]] = {}
         """By partition the time, how long it has stood, and when here that was read."""
+        self._apart: dict[int, float] = {}
+        """By partition how many seconds the store's time is more than what has passed here."""
 
     def now(self, match_id: str) -> int:
         """The milliseconds that a match is played by: those of the epoch less what was no time."""
-        partition = partition_of(match_id)
+        partition, asked = partition_of(match_id), _passed()
         with answering():
             now, stood = NOW(self._client, [beat_key(partition)], [])
-        self._read[partition] = int(now), int(stood), _passed()
+        self._keep(partition, int(now), int(stood), asked)
         return int(now)
 
     def about(self, match_id: str) -> int:
@@ -138,6 +169,31 @@ class Clocks:
     def stood(self, match_id: str) -> int:
         """For how many milliseconds the clock of a match has stood: to tell its times to people."""
         return self._recently(match_id)[1]
+
+    def wall(self, name: str) -> float:
+        """The store's time in seconds of the epoch, as `time.time` is the host's.
+
+        Counted on here from what was read last, for up to `FRESH_SECONDS`. It is that of the server
+        that has `name`, a match or a client, say: what is kept of that is written by the same time.
+        """
+        partition = partition_of(name)
+        self._recently(name)
+        return _passed() + self._apart[partition]
+
+    def at(self, name: str) -> str:
+        """That time as records hold it; see `written`."""
+        return written(self.wall(name))
+
+    def _keep(self, partition: int, now: int, stood: int, asked: float) -> None:
+        """Keep what was read between the moment `asked` and this one.
+
+        As long as the reading allows it the store's time is told as before: no answer that took
+        long lets it go back.
+        """
+        wall, answered = (now + stood) / 1000, _passed()
+        least, most = wall - answered, wall + 0.001 - asked
+        self._apart[partition] = min(max(self._apart.get(partition, least), least), most)
+        self._read[partition] = now, stood, answered
 
     def _recently(self, match_id: str) -> tuple[int, int, float]:
         partition = partition_of(match_id)
@@ -158,25 +214,39 @@ class Clocks:
             server = self._server_of(partitions[0])
             if server in silent:
                 continue
+            asked = _passed()
             try:
                 with answering():
                     keys = [beat_key(partition) for partition in partitions]
-                    answers: Any = BEAT(self._client, keys, [])
+                    answers: Any = BEAT(self._client, keys, [WORTH_TELLING])
             except Unavailable as error:
                 failed = error
                 silent.add(server)
                 continue
-            self._note(partitions, [tuple(map(int, answer)) for answer in answers])
+            self._note(partitions, [tuple(map(int, answer)) for answer in answers], asked)
         if failed is not None:
             raise failed
 
-    def _note(self, partitions: Sequence[int], answers: Sequence[tuple[int, ...]]) -> None:
-        at = _passed()
+    def _note(
+        self, partitions: Sequence[int], answers: Sequence[tuple[int, ...]], asked: float
+    ) -> None:
         for partition, (now, stood, _) in zip(partitions, answers, strict=True):
-            self._read[partition] = now, stood, at
+            self._keep(partition, now, stood, asked)
         longest = max((since_last for _, _, since_last in answers), key=abs)
         if longest:
             log.warning("clocks stood", seconds=longest / 1000, partitions=len(partitions))
+
+    def stood_lately(self) -> list[str]:
+        """What an operator is told of steps of the store's time and of outages a while ago."""
+        told: list[str] = []
+        for partitions in self._groups():
+            with answering():
+                now, at, stood = LAST(self._client, [beat_key(partitions[0])], [])
+            if at and 0 <= int(now) - int(at) <= TOLD_FOR:
+                when = datetime.fromtimestamp(int(at) // 1000, UTC).isoformat()
+                text = STOOD if int(stood) > 0 else WENT_BACK
+                told.append(text.format(seconds=abs(int(stood)) / 1000, when=when))
+        return list(dict.fromkeys(told))
 
     def run_out(self, limit: int) -> list[str]:
         """Up to `limit` matches of each partition with a clock that has run out."""
@@ -218,6 +288,13 @@ class Clocks:
             node: Any = self._client.get_node_from_key(beat_key(partition))
             return str(node.name)
         return ""
+
+
+def written(seconds: float) -> str:
+    """A time of the epoch as records hold it: UTC, to the microsecond, as in
+    `2026-01-31T12:00:00.000000Z`."""
+    at = datetime.fromtimestamp(seconds, UTC)
+    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _passed() -> float:

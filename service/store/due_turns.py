@@ -6,7 +6,7 @@ Every method raises `Unavailable` where the server does not answer or refuses to
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from railhead.service.settings import DAY
@@ -164,7 +164,9 @@ class DueTurns:
         since = list(filter(None, map(_changed_at, heads)))
         if not since:
             return count, 0.0
-        return count, max(0.0, (datetime.now(UTC) - min(since)).total_seconds())
+        with answering():
+            now = CLOCK(self.client, [due_key(0)], []) / 1000
+        return count, max(0.0, now - min(since).timestamp())
 
     def not_due(self, match_id: str) -> None:
         """Take back the due mark of a match that is gone."""

@@ -8,7 +8,6 @@ the first layout.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ from railhead.service.model import Record
 from railhead.service.settings import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.serialization import record_from_bytes
 
 log = structlog.get_logger()
@@ -60,9 +60,10 @@ STATUSES: Final = ("", "open", "active", "over")
 
 MOVE: Final = Script(Path(__file__).with_name("move.lua").read_text(encoding="utf-8"))
 AGAIN: Final = Script(
+    "local time = redis.call('TIME')\n"
     "if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end\n"
     "redis.call('HSET', KEYS[1], 'version', ARGV[1], 'partitions', ARGV[2],"
-    " 'found_empty', ARGV[3])\n"
+    " 'found_empty', time[1])\n"
     "return 1"
 )
 RENAME: Final = Script(
@@ -105,7 +106,7 @@ def lay_out_again(client: Client) -> str | None:
             return None
         if not isinstance(client, RedisCluster):
             _move_all(client)
-        if not AGAIN(client, [keys.LAYOUT], [VERSION, keys.PARTITIONS, int(time.time())]):
+        if not AGAIN(client, [keys.LAYOUT], [VERSION, keys.PARTITIONS]):
             return None
     log.error("the store was emptied", fix="restore a backup, or go on without")
     metrics.emptied()
@@ -116,7 +117,8 @@ def found_empty(client: Client) -> list[str]:
     """A warning where the store was found empty lately. Raises `Unavailable`."""
     with answering():
         told = client.hget(keys.LAYOUT, "found_empty")
-    if told is None or time.time() > int(told) + TOLD_SECONDS:
+        now = CLOCK(client, [keys.LAYOUT], []) / 1000
+    if told is None or now > int(told) + TOLD_SECONDS:
         return []
     return [FOUND_EMPTY.format(when=datetime.fromtimestamp(int(told), UTC).isoformat())]
 

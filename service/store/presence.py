@@ -34,6 +34,14 @@ log = structlog.get_logger()
 HOSTS: Final = "hosts"
 EVERY_SECONDS: Final = 20.0
 LAPSES_SECONDS: Final = 70.0
+MOST_SKEW_SECONDS: Final = 1.0
+THIS_HOST: Final = (
+    "this host's clock is {ahead:+.1f} s from the store's, which is the one that counts: set up NTP"
+)
+OTHER_HOSTS: Final = (
+    "of {hosts} other hosts the clocks are up to {most:.1f} s from the store's, which is the one "
+    "that counts: `railhead doctor` names them"
+)
 
 
 @dataclass(frozen=True)
@@ -82,13 +90,35 @@ def give_sign(store: Store, process: Present) -> None:
 
 def announce(client: Client, process: Present) -> None:
     """Say that the process is there. Raises `Unavailable`."""
+    clock, now = ahead(client)
     with answering():
-        before = time.time()
-        now = CLOCK(client, [HOSTS], []) / 1000
-        clock = round((before + time.time()) / 2 - now, 3)
         said = asdict(replace(process, ahead=clock, said_at=now))
         client.hset(HOSTS, f"{process.host} {process.pid}", orjson.dumps(said).decode())
         client.expire(HOSTS, DAY)
+
+
+def ahead(client: Client) -> tuple[float, float]:
+    """By how many seconds this host's clock is ahead of the store's, and the store's time.
+
+    Raises `Unavailable`.
+    """
+    with answering():
+        before = time.time()
+        now = CLOCK(client, [HOSTS], []) / 1000
+        return round((before + time.time()) / 2 - now, 3), now
+
+
+def clock_warnings(client: Client) -> list[str]:
+    """What is to be said of the clocks of the hosts, without their names. Raises `Unavailable`."""
+    own, here_now = ahead(client)[0], socket.gethostname()
+    others: dict[str, float] = {}
+    for one in present(client):
+        if one.host != here_now and abs(one.ahead) > MOST_SKEW_SECONDS:
+            others[one.host] = max(others.get(one.host, 0.0), abs(one.ahead))
+    found = [THIS_HOST.format(ahead=own)] if abs(own) > MOST_SKEW_SECONDS else []
+    if others:
+        found.append(OTHER_HOSTS.format(hosts=len(others), most=max(others.values())))
+    return found
 
 
 def present(client: Client) -> list[Present]:

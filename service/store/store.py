@@ -160,7 +160,7 @@ class Store:
     @cached_property
     def clients(self) -> Clients:
         """Who has an account here."""
-        return Clients(self.reader, self.writer, self._tell)
+        return Clients(self.reader, self.writer, self._tell, self.clocks)
 
     @cached_property
     def client_tokens(self) -> ClientTokens:
@@ -260,7 +260,7 @@ class Store:
         if not problems:
             emptied = self.lay_out_again()
             problems += [emptied] if emptied else []
-        return problems, [*warnings, *found_empty(self.reader)]
+        return problems, [*warnings, *found_empty(self.reader), *self.clocks.stood_lately()]
 
     def memory_used(self) -> float | None:
         """The share of its memory that the fullest server uses; None where none has a bound.
@@ -372,7 +372,10 @@ class Store:
         else:
             with answering():
                 stored = self._confirming.read(key, "HGET", key, name)
-        if stored is None or int(stored.split(b" ", 1)[0]) < (time.time() - DAY) * 1000:
+        where = name if match_id is None else match_id
+        if stored is None:
+            return None
+        if int(stored.split(b" ", 1)[0]) < (self.clocks.wall(where) - DAY) * 1000:
             return None
         return earlier_from_bytes(stored)
 

@@ -21,6 +21,7 @@ from railhead.service.store.client_tokens import proof
 from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import answering, command
+from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.marks import Marks
 from railhead.service.store.webhook_scripts import (
     CHANGE,
@@ -298,18 +299,17 @@ class Webhooks:
         return [(int(number), _read(one)) for (_, number), one in numbered if one is not None]
 
     def waiting(self) -> tuple[int, float]:
-        """How many deliveries have not been made, and when the oldest came, in seconds.
-
-        The time is that of the epoch; 0 where there are none.
-        """
+        """How many deliveries have not been made, and for how many seconds the oldest waits."""
         with answering(), self._reader.pipeline(transaction=False) as batch:
             for partition in range(keys.PARTITIONS):
                 batch.zcard(keys.undelivered_key(partition))
             for partition in range(keys.PARTITIONS):
                 batch.zrange(keys.undelivered_key(partition), 0, 0, withscores=True)
             answers = batch.execute()
+            now = CLOCK(self._client, [keys.undelivered_key(0)], [])
         oldest = [score for rows in answers[keys.PARTITIONS :] for _, score in rows]
-        return sum(answers[: keys.PARTITIONS]), min(oldest, default=0.0) / 1000
+        since = min(oldest, default=float(now))
+        return sum(answers[: keys.PARTITIONS]), max(0.0, now - since) / 1000
 
     def _keys(self, client_id: str, *parts: str) -> list[str]:
         return [keys.client_key(client_id, part) for part in parts]

@@ -12,7 +12,7 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import structlog
@@ -20,7 +20,6 @@ import structlog
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service import metrics
 from railhead.service.errors import Problem, Unavailable
-from railhead.service.matches.creation import now
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.webhook_targets import authority
 from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
@@ -203,7 +202,7 @@ class Deliverer:
         name, delivery = ("", None) if first is None else first
         webhook = self._matches.webhooks.live(client_id)
         if delivery is None or webhook is None:
-            given_up = None if delivery is None else _finished(delivery, "failed")
+            given_up = None if delivery is None else self._finished(client_id, delivery, "failed")
             return self._finish(client_id, lane, hold, name, given_up)
         if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
             self._leave_for_later(client_id, lane, hold)
@@ -212,7 +211,7 @@ class Deliverer:
         if wait:
             self._store.webhooks.lanes.again(f"{client_id} {lane}", hold, wait)
             return None
-        attempt = self._sender.attempt(webhook, delivery)
+        attempt = self._sender.attempt(webhook, delivery, self._now(client_id))
         metrics.attempted(attempt.error is None, attempt.seconds)
         tried = replace(
             delivery,
@@ -221,12 +220,18 @@ class Deliverer:
         )
         failing_since = self._learn(webhook, endpoint, attempt)
         if attempt.error is None:
-            return self._finish(client_id, lane, hold, name, _finished(tried, "delivered"))
+            return self._finish(
+                client_id, lane, hold, name, self._finished(client_id, tried, "delivered")
+            )
         switched_off = self._switch_off(webhook, attempt, failing_since)
         if switched_off or tried.once or tried.tries > len(PAUSES):
-            return self._finish(client_id, lane, hold, name, _finished(tried, "failed"))
+            return self._finish(
+                client_id, lane, hold, name, self._finished(client_id, tried, "failed")
+            )
         pause = self._pause(tried.tries)
-        again = replace(tried, next_at=_after(pause))
+        again = replace(
+            tried, next_at=_in_milliseconds(self._now(client_id) + timedelta(seconds=pause))
+        )
         self._store.webhooks.postpone(client_id, lane, hold, again, int(pause * 1000))
         return None
 
@@ -250,7 +255,8 @@ class Deliverer:
             self._store.endpoints.in_vain(endpoint.name)
         elif endpoint.kind != QUICK:
             self._store.endpoints.answered(endpoint.name)
-        failing_since, spent, left = self._store.webhooks.health(webhook, attempt, now())
+        at = self._store.clocks.at(webhook.client)
+        failing_since, spent, left = self._store.webhooks.health(webhook, attempt, at)
         most = self._settings.webhook_hour_seconds
         if most and spent >= most:
             self._used_up.keep(webhook.client, time.monotonic() + left)
@@ -260,6 +266,13 @@ class Deliverer:
         self, client_id: str, lane: str, hold: str, name: str, delivery: Delivery | None
     ) -> str | None:
         return self._store.webhooks.finish(client_id, lane, hold, name, delivery, self._hold)
+
+    def _finished(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
+        at = self._store.clocks.at(client_id)
+        return replace(delivery, status=status, next_at=None, finished_at=at)
+
+    def _now(self, client_id: str) -> datetime:
+        return datetime.fromtimestamp(self._store.clocks.wall(client_id), UTC)
 
     def _pause(self, tries: int) -> float:
         chance = random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - only so that not all come at once
@@ -272,19 +285,14 @@ class Deliverer:
             why = "gone"
         elif failing_since:
             since = datetime.fromisoformat(failing_since)
-            failing = (datetime.now(UTC) - since).total_seconds()
+            failing = (self._now(webhook.client) - since).total_seconds()
             why = "failing" if failing > self._settings.webhook_patience else ""
-        fields = {"disabled_at": now(), "disabled_why": why}
+        fields = {"disabled_at": self._store.clocks.at(webhook.client), "disabled_why": why}
         if not why or not self._store.webhooks.change(webhook, "url", **fields):
             return False
         log.info("webhook switched off", client=webhook.client, why=why)
         return True
 
 
-def _finished(delivery: Delivery, status: str) -> Delivery:
-    return replace(delivery, status=status, next_at=None, finished_at=now())
-
-
-def _after(seconds: float) -> str:
-    at = datetime.fromtimestamp(time.time() + seconds, UTC)
+def _in_milliseconds(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

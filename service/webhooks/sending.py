@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from ipaddress import ip_address
 from typing import Any, Final
@@ -71,9 +71,9 @@ class Sender:
     def _encryption(self) -> ssl.SSLContext:
         return ssl.create_default_context()
 
-    def attempt(self, webhook: Webhook, delivery: Delivery) -> Attempt:
-        """Try once, for no longer than the settings say."""
-        began, at = time.monotonic(), datetime.now(UTC)
+    def attempt(self, webhook: Webhook, delivery: Delivery, at: datetime) -> Attempt:
+        """Try once, for no longer than the settings say; `at` is what time it is."""
+        began = time.monotonic()
         status, error = None, None
         try:
             target = self._reach.target(webhook.url)
@@ -158,7 +158,8 @@ class Sender:
 def _request(target: Target, webhook: Webhook, delivery: Delivery, at: datetime) -> bytes:
     body = delivery.body.encode()
     signatures = [
-        Signer(secret).sign(delivery.id, at, delivery.body) for secret in signing_secrets(webhook)
+        Signer(secret).sign(delivery.id, at, delivery.body)
+        for secret in signing_secrets(webhook, at)
     ]
     lines = [
         f"POST {target.path} HTTP/1.1",

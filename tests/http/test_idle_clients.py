@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from railhead.service.matches.creation import in_seconds
 from railhead.service.matches.idle_clients import IdleClients
 from railhead.service.matches.matches import Matches
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys
+from railhead.service.store.clocks import written
 from tests.http import boards
 from tests.http.api import Api, problem, serving
 from tests.http.test_departures import joined, made_client, nothing_is_left_of
@@ -21,7 +21,7 @@ from tests.service.conftest import Processes, eventually, text_of
 
 def unused_for(matches: Matches, client_id: str, seconds: float) -> None:
     """Let the store say that a client was made, and used last, so long ago."""
-    at = in_seconds(-seconds)
+    at = written(matches.store.clocks.wall(client_id) - seconds)
     key = keys.client_key(client_id, "self")
     fields = [text_of(name) for name in matches.store.writer.hkeys(key)]
     times = ["created_at", *(name for name in fields if name.startswith("used:"))]

@@ -14,13 +14,14 @@ import pytest
 from railhead.service.errors import Problem
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
-from railhead.service.matches import clocks, creation, progress
+from railhead.service.matches import clocks, progress
 from railhead.service.matches.documents import Importer, exported, imported
 from railhead.service.matches.looking_back import LookingBack
 from railhead.service.matches.matches import Matches
 from railhead.service.matches.seating import Seating
 from railhead.service.matches.trials import Place
 from railhead.service.model import Account, Match, NewMatch, Seat
+from railhead.service.store.clocks import Clocks
 
 LEVELS = ("easy", "medium", "hard")
 CLOCK = {
@@ -38,7 +39,7 @@ RESIGNING = {
 
 
 class Calendar:
-    """A clock for matches that take days, which it tells the service in place of the system's."""
+    """A clock for matches that take days, which it tells the service in place of the store's."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -56,8 +57,7 @@ class Calendar:
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     """The time by which the service says when things happen."""
     told = Calendar(Random(1))
-    monkeypatch.setattr(progress, "now", told.now)
-    monkeypatch.setattr(creation, "now", told.now)
+    monkeypatch.setattr(Clocks, "at", lambda *_: told.now())
     return told
 
 

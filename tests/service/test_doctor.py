@@ -18,7 +18,7 @@ import pytest
 from railhead.service import doctor
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect, primaries
-from railhead.service.store.presence import HOSTS, Present, announce, here, present
+from railhead.service.store.presence import HOSTS, Present, announce, clock_warnings, here, present
 from railhead.service.store.store import Store
 from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
@@ -101,8 +101,25 @@ def test_a_clock_that_is_wrong(settings: Settings, monkeypatch: pytest.MonkeyPat
         patch.setattr("railhead.service.store.presence.time.time", lambda: now() - 90)
         tell(settings, here("api"))
     (found,) = said(settings, "clock")
+    assert found.startswith("warning: "), "the store's time counts"
     (ahead,) = re.findall(r"(-\d+\.\d) s from the store's: set up NTP", found)
     assert float(ahead) == pytest.approx(-90, abs=5)
+
+
+def test_a_clock_that_is_wrong_elsewhere_is_told_without_a_name(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, now = Store(settings), time.time
+    tell(settings, here("api"))
+    assert clock_warnings(store.reader) == []
+    for host, ahead in (("behind", -90), ("ahead", 30), ("near enough", 0.2)):
+        with monkeypatch.context() as patch:
+            patch.setattr("railhead.service.store.presence.time.time", lambda: now() + ahead)  # noqa: B023
+            tell(settings, replace(here("workers"), host=host))
+    (told,) = clock_warnings(store.reader)
+    assert told.startswith("of 2 other hosts the clocks are up to ")
+    assert float(told.split(" up to ")[1].split()[0]) == pytest.approx(90, abs=5)
+    assert "behind" not in told
 
 
 def test_who_says_nothing_any_more_is_forgotten(

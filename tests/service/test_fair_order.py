@@ -39,8 +39,8 @@ def turns(settings: Settings) -> Iterator[Turns]:
 
 def wait(turns: Turns, asker: Asker, *names: str) -> None:
     """Let hints wait that came one after the other."""
-    for number, name in enumerate(names):
-        assert turns.order.wait(asker, job_id(name, 1), time.time() + number / 1000)
+    for name in names:
+        assert turns.order.wait(asker, job_id(name, 1))
 
 
 def taken(turns: Turns, count: int) -> list[str | None]:
@@ -150,9 +150,9 @@ def test_what_is_put_back_comes_before_others_of_its_asker(matches: Matches, tur
 
 def test_only_so_many_hints_of_one_asker_wait(turns: Turns) -> None:
     for number in range(MOST_HINTS):
-        assert turns.order.wait(HEAVY, job_id("heavy", number), 1.0 + number)
-    assert not turns.order.wait(HEAVY, job_id("more", 1), 2.0)
-    assert turns.order.wait(LIGHT, job_id("light", 1), 3.0)
+        assert turns.order.wait(HEAVY, job_id("heavy", number))
+    assert not turns.order.wait(HEAVY, job_id("more", 1))
+    assert turns.order.wait(LIGHT, job_id("light", 1))
 
 
 def test_an_order_that_is_lost_or_spoilt_costs_no_hint(matches: Matches, turns: Turns) -> None:

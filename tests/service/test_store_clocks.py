@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 
 from railhead.service.matches.matches import Matches
-from railhead.service.store.clocks import GAP, Clocks
+from railhead.service.store.clocks import GAP, TOLD_FOR, Clocks, written
+from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.keys import PARTITIONS, beat_key, partition_of
 from tests.service.conftest import silenced
 from tests.service.test_matches import create
@@ -62,6 +64,40 @@ def test_every_partition_has_a_beat_of_its_own(matches: Matches, clocks: Clocks)
     for partition in range(PARTITIONS):
         kept = matches.store.reader.hgetall(beat_key(partition))
         assert sorted(kept) == [b"at", b"stood"]
+
+
+@pytest.mark.parametrize(("milliseconds", "told"), [(HOUR, "stood for"), (-HOUR, "went back by")])
+def test_a_step_of_the_stores_time_is_told_for_a_while(
+    matches: Matches, clocks: Clocks, milliseconds: int, told: str
+) -> None:
+    assert clocks.stood_lately() == []
+    for partition in range(PARTITIONS):
+        for name in ("at", "stood"):
+            matches.store.writer.hincrby(beat_key(partition), name, -milliseconds)
+    clocks.beat()
+    clocks.beat()
+    (found,) = {re.sub(r"[\d.:+T-]+", "", one) for one in clocks.stood_lately()}
+    assert told in found
+    for partition in range(PARTITIONS):
+        matches.store.writer.hincrby(beat_key(partition), "last_at", -TOLD_FOR)
+    assert clocks.stood_lately() == []
+
+
+def test_the_time_of_dates_is_the_stores_and_never_goes_back(
+    matches: Matches, clocks: Clocks
+) -> None:
+    def stores() -> float:
+        return float(CLOCK(matches.store.reader, [beat_key(partition_of("some match"))], [])) / 1000
+
+    before = 0.0
+    for number in range(300):
+        if number % 7 == 0:
+            clocks.now("some match")  # read anew, by an answer that took another time
+        least, told = stores(), clocks.wall("some match")
+        assert least - 0.05 <= told <= stores() + 0.05
+        assert told >= before
+        before = told
+    assert clocks.at("some match")[:10] == written(before)[:10]
 
 
 def test_what_is_out_is_found_by_that_clock(matches: Matches, clocks: Clocks) -> None:

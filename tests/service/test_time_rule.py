@@ -38,6 +38,7 @@ class Table:
         monkeypatch.setattr(Clocks, "now", lambda *_: self.at)
         monkeypatch.setattr(Clocks, "about", lambda *_: self.at)
         monkeypatch.setattr(Clocks, "stood", lambda *_: 0)
+        monkeypatch.setattr(Clocks, "wall", lambda *_: self.at / SECOND)
         self.matches, self.seating, self.back = matches, Seating(matches), LookingBack(matches)
         count = more.pop("count", 2)
         seats = [

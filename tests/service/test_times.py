@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.matches import creation, progress
 from railhead.service.matches.matches import Matches
 from railhead.service.model import Event
+from railhead.service.store.clocks import Clocks
 from railhead.service.store.keys import match_key
 from railhead.service.store.serialization import (
     event_from_bytes,
@@ -45,8 +45,7 @@ def test_what_opens_a_match_happens_when_it_is_created(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds = count()
-    for module in (creation, progress):
-        monkeypatch.setattr(module, "now", lambda: f"2026-01-31T12:00:{next(seconds):02}.000000Z")
+    monkeypatch.setattr(Clocks, "at", lambda *_: f"2026-01-31T12:00:{next(seconds):02}.000000Z")
     match = create(matches, "santa_fe").match
     log = matches.events(match.record.id)
     assert {event.at for event in log} == {f"{match.record.created_at[:19]}Z"}

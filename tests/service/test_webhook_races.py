@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -40,7 +41,7 @@ class Pretended(Sender):
         self._answer = answer
         self.asked: list[str] = []
 
-    def attempt(self, webhook: Webhook, delivery: Delivery) -> Attempt:
+    def attempt(self, webhook: Webhook, delivery: Delivery, at: datetime) -> Attempt:
         self.asked.append(webhook.client)
         return self._answer(webhook)
 

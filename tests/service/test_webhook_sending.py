@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tests.receiver import receiving
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 DELIVERY = Delivery("evt_1", "evt_1", '{"data":{"kind":"test"}}', "2026-01-01T00:00:00Z")
+AT = datetime(2026, 1, 1, tzinfo=UTC)
 LOCAL = "127.0.0.0/8"
 PUBLIC_STAND_IN = "127.0.0.2/32"
 """What may be connected to where a test needs an address that may and one that may not."""
@@ -36,7 +38,7 @@ def tried(
 ) -> Attempt:
     settings = replace(Settings(), webhook_private_addresses=allowed, webhook_seconds=seconds)
     webhook = Webhook("client", url, SECRET, "", "", "")
-    return Sender(settings, resolver).attempt(webhook, DELIVERY)
+    return Sender(settings, resolver).attempt(webhook, DELIVERY, AT)
 
 
 @contextmanager
@@ -132,9 +134,9 @@ def test_what_was_resolved_is_what_is_connected_to() -> None:
         settings = replace(Settings(), webhook_private_addresses=PUBLIC_STAND_IN)
         sender = Sender(settings, rebinding)
         webhook = Webhook("client", url, SECRET, "", "", "")
-        assert sender.attempt(webhook, DELIVERY).status == 200
+        assert sender.attempt(webhook, DELIVERY, AT).status == 200
         assert asked == ["rebinding.example"], "it is resolved once"
-        assert sender.attempt(webhook, DELIVERY).error == "private-address"
+        assert sender.attempt(webhook, DELIVERY, AT).error == "private-address"
         assert len(public.seen) == 1
         assert public.seen[0].headers["host"] == f"rebinding.example:{port}"
         assert not private.seen
@@ -218,7 +220,7 @@ def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
 
     def attempt(host: str) -> str | None:
         webhook = Webhook("client", f"https://{host}.example/", SECRET, "", "", "")
-        return sender.attempt(webhook, DELIVERY).error
+        return sender.attempt(webhook, DELIVERY, AT).error
 
     with ThreadPoolExecutor(THREADS) as threads:
         slow = list(threads.map(attempt, ["slow"] * (THREADS - 1)))

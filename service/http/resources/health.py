@@ -9,6 +9,7 @@ from railhead.service.http.answers import answer
 from railhead.service.http.request_parts import query
 from railhead.service.http.routing import Handlers
 from railhead.service.matches.matches import Matches
+from railhead.service.store.presence import clock_warnings
 
 
 def health(matches: Matches) -> Handlers:
@@ -31,6 +32,9 @@ def health(matches: Matches) -> Handlers:
 def readiness(matches: Matches) -> tuple[list[str], list[str]]:
     """What keeps the service from working, and what its operator should look at."""
     try:
-        return matches.store.condition()
+        problems, warnings = matches.store.condition()
+        if not problems:  # else the store may be in no state to say more
+            warnings += clock_warnings(matches.store.reader)
+        return problems, warnings
     except Unavailable as error:
         return [error.detail], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 import orjson
@@ -33,12 +33,7 @@ from railhead.service.http.unchanging import (
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-def today() -> date:
-    """The day, in UTC: the same for all processes."""
-    return datetime.now(UTC).date()
-
-
-def puzzles(catalogue: Catalogue, day: Callable[[], date] = today) -> Handlers:
+def puzzles(catalogue: Catalogue, day: Callable[[], date]) -> Handlers:
     """The handlers of the puzzles; `day` says which day it is."""
     answers = kept_answers()
     by_game: dict[str, Mapping[str, Posed]] = {}

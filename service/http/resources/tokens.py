@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Response
 
+from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, empty_answer
 from railhead.service.http.request_parts import json_body, query
@@ -13,7 +14,6 @@ from railhead.service.http.routing import Handlers
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import NewToken
 from railhead.service.matches.accounts import MOST_TOKENS
-from railhead.service.matches.creation import in_seconds
 from railhead.service.matches.matches import Matches
 from railhead.service.model import ClientToken
 
@@ -30,7 +30,10 @@ def tokens(matches: Matches) -> Handlers:
         wanted = parsed(NewToken, json_body())
         expires_at = wanted.get("expires_at", "")
         if "expires_in" in wanted:
-            expires_at = in_seconds(wanted["expires_in"])
+            expires_at = accounts.in_seconds(client, wanted["expires_in"])
+        elif expires_at and expires_at <= accounts.in_seconds(client, 0):
+            past = {"field": "expires_at", "problem": "must be a time to come"}
+            raise InvalidRequest(errors=[past])
         made, token = accounts.add_token(client, wanted["name"], wanted["scopes"], expires_at)
         return answer({**token_json(made), "token": token}, 201, _UNSTORED)
 

@@ -59,7 +59,8 @@ openapi: $(VENV)/installed $(VENV)/linked  ## Write openapi.yaml, docs/problems.
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
 	$(BIN)/python -m clients.python
-	test ! -x $(TYPES) || $(TYPES) openapi.yaml -o clients/typescript/src/contract.ts
+	test ! -x $(TYPES) || { $(BIN)/railhead openapi --for-types > build/clients/types.yaml && \
+		$(TYPES) build/clients/types.yaml -o clients/typescript/src/contract.ts; }
 
 examples: $(VENV)/installed $(VENV)/built  ## Record the examples of the contract from a service that plays a match
 	$(BIN)/python -m tests.recording

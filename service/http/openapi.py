@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import orjson
@@ -333,9 +333,25 @@ def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
     return Contract(list(rulesets().values() if games is None else games)).document()
 
 
-def as_yaml() -> str:
-    """The document of the shipped games, as committed; what has no parts stands on one line."""
+def as_yaml(*, recorded_examples: bool = True) -> str:
+    """The document of the shipped games, as committed; what has no parts stands on one line.
+
+    Without `recorded_examples` as generators of types want it, which copy each into a comment.
+    """
     contract = document(shipped().values())
+    if not recorded_examples:
+        for content in _json_of(contract):
+            content.pop("example", None)
     return yaml.safe_dump(
         contract, sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
     )
+
+
+def _json_of(contract: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What is said of each body in JSON, of requests and of answers."""
+    for operations in contract["paths"].values():
+        for operation in operations.values():
+            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for body in bodies:
+                found = body.get("content", {}) if isinstance(body, dict) else {}
+                yield from (one for kind, one in found.items() if kind == "application/json")

@@ -27,12 +27,12 @@ WANTED: Final = {
     "undo": "any",
     "analyses": "everybody",
     "seats": [
-        {"kind": "human", "name": "Ann", "mine": True},
-        BOT_SEAT,
         {"kind": "open"},
+        BOT_SEAT,
+        {"kind": "human", "name": "Ben"},
     ],
 }
-HUMAN, GUEST = 0, 2
+ANN, GUEST = 0, 2
 
 
 def told(telling: Telling, stage: Stage) -> None:
@@ -122,18 +122,18 @@ def _data(telling: Telling, ann: Api) -> None:
 
 
 def _match(telling: Telling, ann: Api) -> tuple[dict[str, Any], Api]:
-    """Ann's match, once a guest has come."""
+    """Ann's match, once she has taken her seat, and the guest in it."""
     match = telling.tell(ann, "create_match", WANTED)
     here = {"match": match["id"]}
-    claim = {"invitation": match["seats"][GUEST]["invitation"], "name": "Ben"}
-    claimed = telling.tell(telling.anybody, "claim_seat", claim, seat=GUEST, **here)
+    claim = {"invitation": match["seats"][ANN]["invitation"], "name": "Ann"}
+    telling.tell(ann, "claim_seat", claim, seat=ANN, **here)
     telling.tell(telling.anybody, "list_matches", query="?game=montana")
     telling.tell(ann, "list_my_matches")
     telling.tell(ann, "list_my_events")
     telling.tell(ann, "get_match", query="?include=legal-actions", **here)
     telling.tell(ann, "get_match_components", **here)
     telling.tell(ann, "get_picture", **here)
-    return match, telling.anybody.holding(claimed["token"])
+    return match, telling.anybody.holding(match["seats"][GUEST]["token"])
 
 
 def _analysis(telling: Telling, ann: Api, match: dict[str, Any]) -> None:
@@ -157,7 +157,7 @@ def _first_move(telling: Telling, ann: Api, match: dict[str, Any]) -> None:
     back = {"to": legal["version"], "version": done["version"]}
     telling.tell(owner, "undo", back, **here)
     telling.tell(ann, "get_version", version=done["version"], **here)
-    seats = [{"kind": "human", "name": "Ann", "mine": True}, BOT_SEAT, BOT_SEAT]
+    seats = [{"kind": "human", "name": "Ann"}, BOT_SEAT, BOT_SEAT]
     telling.tell(ann, "create_fork", {"version": legal["version"], "seats": seats}, **here)
 
 
@@ -167,7 +167,7 @@ def _end(telling: Telling, ann: Api, guest: Api, match: dict[str, Any]) -> None:
 
     def at_the_guest() -> bool:
         shown = ann.get(f"/v1/matches/{match['id']}?include=legal-actions").json()
-        if shown["to_act"] == [HUMAN]:
+        if shown["to_act"] == [ANN]:
             first = shown["legal_actions"]["actions"][0]["action"]
             decision = {"action": first, "version": shown["version"]}
             assert ann.post(f"/v1/matches/{match['id']}/actions", json=decision).ok
@@ -175,7 +175,7 @@ def _end(telling: Telling, ann: Api, guest: Api, match: dict[str, Any]) -> None:
 
     eventually(at_the_guest)
     resigned = {**BOT_SEAT, "resign": True}
-    telling.tell(ann, "change_seat", resigned, seat=HUMAN, **here)
+    telling.tell(ann, "change_seat", resigned, seat=ANN, **here)
     telling.tell(guest, "change_seat", resigned, seat=GUEST, **here)
     telling.tell(ann, "get_scores", **here)
     document = telling.tell(ann, "export_match", **here)

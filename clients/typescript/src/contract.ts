@@ -8013,7 +8013,7 @@ export interface operations {
                 match: string;
                 /**
                  * @description The number of a seat, from 0.
-                 * @example 2
+                 * @example 0
                  */
                 seat: number;
             };

@@ -16,7 +16,7 @@ from bench.figure import Figure
 from bench.load import Measured, measure, repeated, request
 from bench.requests import CONNECTIONS, GAME, PLIES, played, reading
 from bench.running import Running, serving
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 
 IDLE, WAITING, HALVES = 2000, 500, 200
 MATCHES = 10

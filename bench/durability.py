@@ -19,7 +19,7 @@ from bench.figure import Figure
 from bench.requests import humans
 from bench.running import free_port
 from railhead.games.random import Random
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from bench.figure import Figure
 from railhead.ai.search.levels import Player
 from railhead.games.registry import rulesets
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings

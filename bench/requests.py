@@ -18,7 +18,7 @@ from bench.load import Connection, Measured, cycled, measure, repeated, request
 from bench.running import Running, serving, serving_bare
 from railhead.games.random import Random
 from railhead.service.app import KEPT_RENDERINGS
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import NewMatch, Seat
 
 GAME = "montana"

@@ -18,7 +18,7 @@ from typing import Any
 
 import requests
 
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings
 
@@ -76,6 +76,7 @@ def serving(**environment: str) -> Iterator[Running]:
                     "RAILHEAD_WORKERS": "1",
                     "RAILHEAD_ADDRESS_SHARE": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
+                    "RAILHEAD_STORED_LIMIT": "",
                     "RAILHEAD_BOT_MATCHES": "0",
                     "RAILHEAD_CLAIM_LIMIT": "",
                     "RAILHEAD_ACTION_LIMIT": "1000000/second",

@@ -17,7 +17,7 @@ from bench.load import Measured, measure, repeated, request
 from bench.requests import CONNECTIONS, GAME, PLIES, humans, played, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import Created, Match
 
 STREAMS = int(os.environ.get("RAILHEAD_BENCH_STREAMS", "2000"))

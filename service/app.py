@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
-from flask import Flask, Request, Response, has_request_context
+from flask import Flask, Request, Response, has_request_context, request
 from flask.globals import request_ctx
 from flask.sessions import NullSession, SessionInterface
 from structlog.typing import EventDict
@@ -23,8 +23,17 @@ from werkzeug.routing import MapAdapter
 
 from railhead.games.registry import Catalogue
 from railhead.service import metrics
+from railhead.service.analyses.routes import Analyses
+from railhead.service.boards.routes import GameData, OwnData
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.clients.event_routes import ClientEvents
+from railhead.service.clients.routes import Clients, Tokens
+from railhead.service.contract.openapi import served_document
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.core.trials import TrialUnderWay
+from railhead.service.documentation.routes import Documentation, add_pages
+from railhead.service.documentation.web import add_web
 from railhead.service.errors import (
     BodyTooLarge,
     InternalError,
@@ -36,46 +45,34 @@ from railhead.service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
+from railhead.service.events.routes import Events
+from railhead.service.games.routes import Games
+from railhead.service.history.routes import Exports, Forks, Versions
 from railhead.service.http.access_log import access_log
 from railhead.service.http.answers import empty_answer, problem_answer
+from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.common_headers import dressed, request_id
-from railhead.service.http.contract import address
 from railhead.service.http.costs import SECONDS
 from railhead.service.http.cross_origin import allow_other_origins
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
-from railhead.service.http.resources.actions import actions
-from railhead.service.http.resources.analyses import analyses
-from railhead.service.http.resources.client_events import client_events
-from railhead.service.http.resources.clients import clients
-from railhead.service.http.resources.copies import documents, forks
-from railhead.service.http.resources.data import data
-from railhead.service.http.resources.documentation import add_pages, documentation
-from railhead.service.http.resources.events import events
-from railhead.service.http.resources.games import games
-from railhead.service.http.resources.health import health
-from railhead.service.http.resources.legal_actions import legal_actions
-from railhead.service.http.resources.match import one_match
-from railhead.service.http.resources.matches import all_matches
-from railhead.service.http.resources.my_data import my_data
-from railhead.service.http.resources.picture import picture
-from railhead.service.http.resources.puzzles import puzzles
-from railhead.service.http.resources.seats import seats
-from railhead.service.http.resources.tokens import tokens
-from railhead.service.http.resources.versions import versions
-from railhead.service.http.resources.web import add_web
-from railhead.service.http.resources.webhooks import deliveries, webhooks
-from railhead.service.http.routing import register
-from railhead.service.http.shell import ROUTE, Bounds, Shell
+from railhead.service.http.request_parts import BODY_SIZES
+from railhead.service.http.route import address, register
 from railhead.service.http.trial_places import wait_for_trial
 from railhead.service.http.waiting_room import Places, WaitingRoom
 from railhead.service.logs import configure
-from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.trials import TrialUnderWay
+from railhead.service.matches.picture_routes import Picture
+from railhead.service.matches.routes import AllMatches, OneMatch
+from railhead.service.operations.routes import Health
 from railhead.service.parentage import end_with
+from railhead.service.play.routes import Actions, LegalActions
+from railhead.service.puzzles.routes import Puzzles
+from railhead.service.seats.routes import Seats
+from railhead.service.server.shell import ROUTE, Bounds, Shell
 from railhead.service.settings import Settings
 from railhead.service.store.clocks import keep_beating
 from railhead.service.store.presence import keep_announcing
+from railhead.service.webhooks.routes import Deliveries, Webhooks
 
 log = structlog.get_logger()
 
@@ -128,6 +125,7 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     """The application over these matches."""
     app = Api("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    app.config[BODY_SIZES] = body_sizes(settings)
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
     waits, streams = waiting_rooms(settings)
@@ -135,30 +133,30 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
     register(
         app,
         [
-            *games(catalogue, limits.components),
-            *puzzles(
+            Games(catalogue, limits.components),
+            Puzzles(
                 catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
             ),
-            *all_matches(matches, limits.creations),
-            *one_match(matches, Renderings(KEPT_RENDERINGS), waits),
-            *events(matches, streams, limits.streams),
-            *picture(matches, Renderings(KEPT_PICTURES)),
-            *legal_actions(matches),
-            *actions(matches, limits.actions),
-            *seats(matches, limits),
-            *clients(matches, limits.creations),
-            *tokens(matches),
-            *data(matches, catalogue, limits),
-            *my_data(matches, limits.data),
-            *client_events(matches, streams, limits.streams),
-            *webhooks(matches, limits.webhooks),
-            *deliveries(matches, limits.webhooks),
-            *versions(matches, limits),
-            *forks(matches, limits),
-            *documents(matches, limits),
-            *analyses(matches, waits, streams, limits),
-            *health(matches),
-            *documentation(),
+            AllMatches(matches, limits),
+            OneMatch(matches, Renderings(KEPT_RENDERINGS), waits),
+            LegalActions(matches),
+            Actions(matches, limits),
+            Events(matches, streams, limits.streams),
+            Picture(matches, Renderings(KEPT_PICTURES)),
+            Seats(matches, limits),
+            Versions(matches, limits),
+            Forks(matches, limits),
+            Exports(matches, limits),
+            Analyses(matches, waits, streams, limits),
+            Clients(matches, limits),
+            ClientEvents(matches, streams, limits.streams),
+            Tokens(matches, limits),
+            GameData(matches, catalogue, limits),
+            OwnData(matches, limits),
+            Webhooks(matches, limits.webhooks),
+            Deliveries(matches, limits.webhooks),
+            Documentation(served_document),
+            Health(matches),
         ],
     )
     add_pages(app)
@@ -181,6 +179,11 @@ def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
     )
 
 
+def body_sizes(settings: Settings) -> BodySizes:
+    """How long the bodies of requests may be."""
+    return BodySizes(settings.max_body, {address("import_match"): settings.max_import})
+
+
 def handle_errors(app: Flask, settings: Settings) -> None:
     """Answer every error with a problem document."""
 
@@ -196,7 +199,7 @@ def handle_errors(app: Flask, settings: Settings) -> None:
 
     @app.errorhandler(HTTPException)
     def translate(error: HTTPException) -> Response:
-        answered = problem_answer(translated(error, settings))
+        answered = problem_answer(translated(error, body_sizes(settings).of(request.path)))
         if isinstance(error, exceptions.MethodNotAllowed) and error.valid_methods:
             answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return answered
@@ -207,10 +210,10 @@ def handle_errors(app: Flask, settings: Settings) -> None:
         return problem_answer(InternalError(request_id=request_id()))
 
 
-def translated(error: HTTPException, settings: Settings) -> Problem:
-    """The problem that one of the framework's errors is."""
+def translated(error: HTTPException, longest: int) -> Problem:
+    """The problem that one of the framework's errors is; `longest` bytes may a body have here."""
     if isinstance(error, exceptions.RequestEntityTooLarge):
-        return BodyTooLarge(limit=settings.max_body)
+        return BodyTooLarge(limit=longest)
     if isinstance(error, exceptions.MethodNotAllowed):
         return MethodNotAllowed()
     if isinstance(error, exceptions.NotFound):
@@ -236,7 +239,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         threads=settings.api_threads,
         requests=settings.max_requests,
         bodies=settings.max_bodies,
-        body_bytes=settings.max_body,
+        body_sizes=body_sizes(settings),
         body_seconds=settings.body_seconds,
         drain_seconds=settings.drain_seconds,
         threads_of_an_address=settings.share_of(settings.api_threads),

@@ -230,11 +230,26 @@ class Settings:
         "ones get 429 (0 for no limit).",
         0,
     )
-    max_body: int = setting("RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes.", 1024)
+    max_body: int = setting(
+        "RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes, but for imports.", 1024
+    )
+    max_import: int = setting(
+        "RAILHEAD_MAX_IMPORT",
+        4 * 1024 * 1024,
+        "Longest document of a match in bytes: the default takes a log as long as any may be.",
+        1024,
+    )
     creation_limit: str = setting(
         "RAILHEAD_CREATION_LIMIT",
         "60/minute",
         "How many matches and clients one client or address may create (empty for no limit).",
+        rate=True,
+    )
+    stored_limit: str = setting(
+        "RAILHEAD_STORED_LIMIT",
+        "32000000/hour;200000000/day",
+        "How many bytes one client or address may let the store keep, in matches, logs, documents "
+        "and clients (empty for no limit).",
         rate=True,
     )
     action_limit: str = setting(

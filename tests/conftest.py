@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from railhead.service.matches.matches import Matches
+    from railhead.service.core.matches import Matches
     from railhead.service.settings import Settings
 
 BREAKING = "tests.small_games.breaking"
@@ -80,7 +80,7 @@ def settings(
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
     """All matches of the store, without workers."""
-    from railhead.service.matches.matches import open_matches
+    from railhead.service.core.matches import open_matches
 
     opened = open_matches(settings)
     yield opened

@@ -18,9 +18,9 @@ from bench.load import request
 from bench.requests import GAME, humans, played, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
-from railhead.service.matches.documents import exported
-from railhead.service.matches.looking_back import LookingBack
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
+from railhead.service.history.documents import exported
+from railhead.service.history.looking_back import LookingBack
 from railhead.service.model import NewMatch, Seat
 
 PLAYERS: Final = 12

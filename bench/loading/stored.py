@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from railhead.games.random import Random
-from railhead.service.matches.matches import open_matches
+from railhead.service.core.matches import open_matches
 from railhead.service.model import Event, Head, NewMatch, Record, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit

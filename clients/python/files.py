@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from clients.python import operations, problems, schemas, synchronous
-from railhead.service.http.resources.documentation import problem_types
+from railhead.service.documentation.routes import problem_types
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "railhead" / "client"

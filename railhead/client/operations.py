@@ -305,7 +305,7 @@ def list_my_events() -> Call[schemas.ClientEventList]:
 
 def create_my_token(body: schemas.NewToken) -> Call[schemas.TokenCreated]:
     """Make a further token of the client."""
-    return call("POST", "/v1/me/tokens", body=body)
+    return call("POST", "/v1/me/tokens", body=body, keyed=True)
 
 
 def list_my_tokens() -> Call[schemas.TokenList]:
@@ -325,6 +325,11 @@ def get_game_data(game: str, option: str, name: str) -> Call[dict[str, Any]]:
         "/v1/games/{game}/data/{option}/{name}",
         path={"game": game, "option": option, "name": name},
     )
+
+
+def get_match_components(match: str) -> Call[schemas.GameComponents]:
+    """What the table of this match is made of."""
+    return call("GET", "/v1/matches/{match}/components", path={"match": match})
 
 
 def list_my_data() -> Call[schemas.MyDataList]:
@@ -358,11 +363,6 @@ def delete_my_data(game: str, option: str, name: str) -> Call[None]:
         "/v1/me/data/{game}/{option}/{name}",
         path={"game": game, "option": option, "name": name},
     )
-
-
-def get_match_components(match: str) -> Call[schemas.GameComponents]:
-    """What the table of this match is made of."""
-    return call("GET", "/v1/matches/{match}/components", path={"match": match})
 
 
 def put_my_webhook(body: schemas.NewWebhook) -> Call[schemas.WebhookSecret]:
@@ -402,6 +402,11 @@ def replay_my_delivery(delivery: str) -> Call[schemas.DeliveryShown]:
     return call("POST", "/v1/me/webhook/deliveries/{delivery}/replay", path={"delivery": delivery})
 
 
+def get_contract() -> Call[dict[str, Any]]:
+    """This document."""
+    return call("GET", "/openapi.json")
+
+
 def get_entrance() -> Call[schemas.Entrance]:
     """What is here."""
     return call("GET", "/")
@@ -415,8 +420,3 @@ def get_health() -> Call[schemas.Health]:
 def get_readiness() -> Call[schemas.Readiness]:
     """Whether the service can take requests."""
     return call("GET", "/readyz")
-
-
-def get_contract() -> Call[dict[str, Any]]:
-    """This document."""
-    return call("GET", "/openapi.json")

@@ -401,8 +401,8 @@ class PreconditionFailed(Problem):
 class BodyTooLarge(Problem):
     """The body is too large.
 
-    Status 413. The body is longer than the service reads. Send a body no longer than limit
-    bytes.
+    Status 413. The body is longer than the service reads: that of an import may be longer than
+    others. Carries `limit`, in bytes. Send a body no longer than limit bytes.
     """
 
     slug = "body-too-large"
@@ -595,6 +595,18 @@ class TooMuchSpent(Problem):
     """
 
     slug = "too-much-spent"
+
+
+class TooMuchStored(Problem):
+    """The caller has had too much kept.
+
+    Status 429. The client, or its address, has let the store keep as much as it may; nothing
+    was done. Carries `policy`, the name of the limit, of which `spent` bytes are, and `quota`
+    may be, in `window` seconds, and `retry_after`, the seconds until all of it is there again.
+    Wait as long as Retry-After says; what is deleted still counts until then.
+    """
+
+    slug = "too-much-stored"
 
 
 class InternalError(Problem):

@@ -17,11 +17,11 @@ from redis.exceptions import RedisError
 
 from railhead.ai.search.analysis import STRIDE, Analysis, Tally
 from railhead.service import metrics
+from railhead.service.analyses.analysing import begun, found
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
+from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchMatch, Problem, Unavailable
-from railhead.service.matches.analysing import begun, found
-from railhead.service.matches.matches import Matches
 from railhead.service.model import AnalysisKept, AnalysisName, Match
 
 log = structlog.get_logger()

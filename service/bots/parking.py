@@ -12,8 +12,8 @@ from typing import Final
 
 import structlog
 
+from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
-from railhead.service.matches.matches import Matches
 from railhead.service.model import acting_bots
 
 log = structlog.get_logger()

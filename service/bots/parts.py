@@ -23,8 +23,8 @@ from railhead.games.game import State
 from railhead.service import metrics
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
+from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
-from railhead.service.matches.matches import Matches
 from railhead.service.model import Call, Match, Part
 
 log = structlog.get_logger()

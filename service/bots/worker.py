@@ -26,6 +26,8 @@ from railhead.service.bots.thoughts import Thoughts
 from railhead.service.bots.turns import Holder, Lease, Share, Turns
 from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.core.levels import known_level
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import (
     MatchOver,
     MatchWentBack,
@@ -38,8 +40,6 @@ from railhead.service.errors import (
     Unavailable,
 )
 from railhead.service.logs import configure
-from railhead.service.matches.levels import known_level
-from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import AnalysisName, Match, acting_bots, bots
 from railhead.service.settings import Settings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from railhead.service.http.openapi import as_yaml
-from railhead.service.http.resources.documentation import problems_markdown
+from railhead.service.contract.openapi import as_yaml
+from railhead.service.documentation.routes import problems_markdown
 
 
 @click.command("openapi")

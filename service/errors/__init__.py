@@ -25,6 +25,7 @@ from railhead.service.errors.load import (
     TooManyStreams,
     TooManyTrials,
     TooMuchSpent,
+    TooMuchStored,
     Unavailable,
 )
 from railhead.service.errors.matches import (
@@ -130,6 +131,7 @@ __all__ = [
     "TooManyTrials",
     "TooMuchData",
     "TooMuchSpent",
+    "TooMuchStored",
     "Unauthorized",
     "Unavailable",
     "UnknownGame",

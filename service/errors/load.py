@@ -40,6 +40,19 @@ class TooMuchSpent(Problem):
     fix = "Wait as long as Retry-After says, and ask for less: events instead of whole versions."
 
 
+class TooMuchStored(Problem):
+    """The client, or its address, has let the store keep as much as it may; nothing was done.
+
+    Carries `policy`, the name of the limit, of which `spent` bytes are, and `quota` may be, in
+    `window` seconds, and `retry_after`, the seconds until all of it is there again.
+    """
+
+    slug = "too-much-stored"
+    status = 429
+    title = "The caller has had too much kept"
+    fix = "Wait as long as Retry-After says; what is deleted still counts until then."
+
+
 class TooManyTrials(Problem):
     """As many documents of data of the caller wait to be tried out as may; this one was not taken.
 

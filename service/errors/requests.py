@@ -107,7 +107,10 @@ class InvalidData(InvalidRequest):
 
 
 class BodyTooLarge(Problem):
-    """The body is longer than the service reads."""
+    """The body is longer than the service reads: that of an import may be longer than others.
+
+    Carries `limit`, in bytes.
+    """
 
     slug = "body-too-large"
     status = 413

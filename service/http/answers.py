@@ -19,6 +19,7 @@ from railhead.service.errors import (
     TooManyStreams,
     TooManyTrials,
     TooMuchSpent,
+    TooMuchStored,
     UnsupportedContentEncoding,
 )
 from railhead.service.http.accepting import JSON, takes_gzip
@@ -29,6 +30,7 @@ from railhead.service.http.quotas import (
     left_of,
     policy_at_once,
     policy_in_window,
+    policy_of_bytes,
     policy_of_costs,
 )
 from railhead.service.http.version_tags import held_tag, version_tag
@@ -205,6 +207,10 @@ def problem_in_reserve(problem: Problem) -> Response:
     if isinstance(problem, TooMuchSpent):
         told = problem.members
         policy = policy_of_costs(told["policy"], told["quota"], told["window"])
+        return _limited(answered, told["policy"], policy, told["retry_after"])
+    if isinstance(problem, TooMuchStored):
+        told = problem.members
+        policy = policy_of_bytes(told["policy"], told["quota"], told["window"])
         return _limited(answered, told["policy"], policy, told["retry_after"])
     at_once = LIMITS_AT_ONCE.get(type(problem))
     if at_once is not None:

@@ -19,6 +19,9 @@ from typing import Final
 from flask import request
 
 from railhead.games.game import SPECTATOR
+from railhead.service.core.accounts import allows, is_client_token
+from railhead.service.core.matches import Matches
+from railhead.service.core.tokens import opened_by_client, opened_by_token
 from railhead.service.errors import (
     Forbidden,
     InsufficientScope,
@@ -27,12 +30,9 @@ from railhead.service.errors import (
     Unauthorized,
 )
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.contract import SCOPES_NEEDED
 from railhead.service.http.costs import CLIENT, METER, PROCESSOR, Meter
 from railhead.service.http.current_request import current
-from railhead.service.matches.accounts import allows, is_client_token
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.tokens import opened_by_client, opened_by_token
+from railhead.service.http.route import scopes_needed
 from railhead.service.model import OWNER, Client, Head, Record, Seat, seats_of
 
 _MATCH_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -247,7 +247,7 @@ def _client_of(matches: Matches, token: str) -> Client | None:
     if found is None:
         return None
     _count_for(found)
-    needed = SCOPES_NEEDED[request.endpoint or ""]
+    needed = scopes_needed(request.endpoint or "")
     if not allows(found.token, needed):
         wanted, granted = " ".join(needed), " ".join(found.token.scopes)
         raise InsufficientScope(

@@ -20,6 +20,8 @@ DEEPEST: Final = 254
 """How deep arrays and objects may be nested: what `orjson` writes again, for digests and the store.
 
 It reads more."""
+MOST_TOLD: Final = 100
+"""Of so many members at most it is told that they are given twice."""
 _PARTS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 """A string, or where an array or object begins or ends."""
 
@@ -45,7 +47,8 @@ def read_json(raw: bytes) -> Any:
     try:
         _STRICT.decode(raw.decode())
     except _Doubled:
-        doubled = [{"field": path, "problem": "is given twice"} for path in _doubled(raw)]
+        twice = _doubled(raw)[:MOST_TOLD]
+        doubled = [{"field": path, "problem": "is given twice"} for path in twice]
         raise InvalidRequest(errors=doubled) from None
     return value
 

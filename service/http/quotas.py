@@ -1,8 +1,8 @@
 """What a caller has left of the limits that its request counts for, told with every answer.
 
 The headers are those of draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy` says what a limit
-is, `RateLimit` how many requests are left of it (`r`), and in how many seconds there are all of
-them again (`t`).
+is, `RateLimit` how many requests, or of what its `qu` names, are left of it (`r`), and in how many
+seconds there are all of them again (`t`).
 """
 
 from __future__ import annotations
@@ -36,9 +36,14 @@ def policy_of_costs(kind: str, quota: float, seconds: int) -> str:
     return f'"{kind}";q={round(quota)};qu="milliseconds";w={seconds}'
 
 
-def left_of(limit: str, requests: int, seconds: float) -> str:
-    """How many requests are left of a limit until so many seconds have passed."""
-    return f'"{limit}";r={requests};t={max(1, math.ceil(seconds))}'
+def policy_of_bytes(limit: str, quota: int, seconds: int) -> str:
+    """The policy of a limit of so many bytes that are kept in so many seconds."""
+    return f'"{limit}";q={quota};qu="bytes";w={seconds}'
+
+
+def left_of(limit: str, amount: int, seconds: float) -> str:
+    """How many requests, or of what else it is, are left of a limit for so many seconds."""
+    return f'"{limit}";r={amount};t={max(1, math.ceil(seconds))}'
 
 
 def note(policy: str, left: str) -> None:

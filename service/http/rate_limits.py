@@ -17,6 +17,7 @@ from railhead.service.http.addresses import caller_address
 from railhead.service.http.current_request import ENVIRONMENT
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.quotas import left_of, note, policy_in_window
+from railhead.service.http.stored_bytes import StoredBytes
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 
@@ -123,12 +124,13 @@ class RateLimits:
     analyses: RateLimit
     data: RateLimit
     webhooks: RateLimit
+    stored: StoredBytes
 
 
 def rate_limits(settings: Settings, store: Store) -> RateLimits:
-    """The limits that the settings want: those of creations, claims, analyses and webhooks for
-    all processes, the others for each. What lasts, or is left to workers, counts for an address
-    too, unless one address may have everything.
+    """The limits that the settings want: those of creations, claims, analyses, webhooks and what
+    is stored for all processes, the others for each. What lasts, or is left to workers, counts for
+    an address too, unless one address may have everything.
     """
     too = settings.address_share < 1
     return RateLimits(
@@ -140,4 +142,5 @@ def rate_limits(settings: Settings, store: Store) -> RateLimits:
         RateLimit("analysis", settings.analysis_limit, store, too),
         RateLimit("data", settings.data_limit, None, too),
         RateLimit("webhook", settings.webhook_limit, store, too),
+        StoredBytes(settings.stored_limit, store, too),
     )

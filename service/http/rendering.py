@@ -9,12 +9,12 @@ from typing import Any, Final
 from railhead.games.game import SPECTATOR, State
 from railhead.games.options import complete
 from railhead.games.recently_used import RecentlyUsed
+from railhead.service.core.absence import absent_from, written
+from railhead.service.core.clocks import clock_json
+from railhead.service.core.origins import origin_of
+from railhead.service.core.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.http.compression import Body
 from railhead.service.http.view_json import view_bytes
-from railhead.service.matches.absence import absent_from, written
-from railhead.service.matches.clocks import clock_json
-from railhead.service.matches.origins import origin_of
-from railhead.service.matches.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.model import (
     MOVES,
     Created,

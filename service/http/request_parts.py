@@ -21,6 +21,7 @@ from railhead.service.errors import (
     UnsupportedMediaType,
 )
 from railhead.service.http.accepting import JSON, UTF_8
+from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.current_request import current
 from railhead.service.http.json_bodies import read_json
 from railhead.service.http.schemas.parsing import parsed
@@ -30,6 +31,8 @@ from railhead.service.model import Idempotency
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+BODY_SIZES: Final = "BODY_SIZES"
+"""Where the application has how long bodies may be."""
 NOT_ENCODED: Final = "identity"
 """The content coding of a body that is sent as it is."""
 LEAST_LENGTH: Final = 16
@@ -69,10 +72,12 @@ def _check_media_type(stated: str) -> None:
 def _body(environ: WSGIEnvironment) -> bytes:
     """The whole body. Raises `BodyTooLarge`."""
     length = get_content_length(environ)
-    limit: int = current_app.config["MAX_CONTENT_LENGTH"]
+    sizes: BodySizes = current_app.config[BODY_SIZES]
+    limit = sizes.of(environ["PATH_INFO"])
     if length is not None and length <= limit:
         raw: bytes = environ["wsgi.input"].read(length)  # past streams that only limit it
         return raw
+    request.max_content_length = limit
     raw = request.get_data(cache=False)
     # A body of unstated length is cut off at the limit, not refused, by the framework.
     if len(raw) >= limit:

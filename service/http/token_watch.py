@@ -8,8 +8,8 @@ from datetime import datetime
 from math import inf
 from typing import Final
 
+from railhead.service.core.matches import Matches
 from railhead.service.errors import Unauthorized
-from railhead.service.matches.matches import Matches
 from railhead.service.model import Client
 
 CLOCK_TICK: Final = 0.01

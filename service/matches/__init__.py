@@ -1,1 +1,1 @@
-"""Matches: how they are created, how they go on, and how a change of one becomes known."""
+"""Matches: create, list, read, draw, delete."""

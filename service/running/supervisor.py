@@ -43,11 +43,11 @@ from railhead.service.bots.parking import Parking
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.clients.idle import IdleClients
+from railhead.service.core.departures import Departures
+from railhead.service.core.matches import open_matches
 from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
-from railhead.service.matches.departures import Departures
-from railhead.service.matches.idle_clients import IdleClients
-from railhead.service.matches.matches import open_matches
 from railhead.service.model import Record
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings

@@ -12,10 +12,13 @@ from typing import Final
 
 import orjson
 
-from railhead.service.model import MAIN, SCOPES, Client, ClientToken
+from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering
+from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
+from railhead.service.store.serialization import idempotency_field
+from railhead.service.store.written import wrote
 
 HELD: Final = """
 local held = redis.call('HGET', KEYS[1], ARGV[1])
@@ -28,7 +31,10 @@ Key 1: the client. Arguments 1 and 2: `proof` of the client.
 ADD: Final = Script(
     HELD
     + """
-for index = 6, #ARGV do
+local keyed = ARGV[6] ~= ''
+local before = keyed and redis.call('GET', KEYS[2])
+if before then return before end
+for index = 8, #ARGV do
   redis.call('HDEL', KEYS[1], 'token:' .. ARGV[index], 'used:' .. ARGV[index])
 end
 local count = 0
@@ -37,11 +43,14 @@ for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
 end
 if count >= tonumber(ARGV[3]) then return 'full' end
 redis.call('HSET', KEYS[1], 'token:' .. ARGV[4], ARGV[5])
+if keyed then redis.call('SET', KEYS[2], ARGV[6], 'EX', ARGV[7]) end
 return 'kept'
 """
 )
-"""Further arguments: how many there may be, the id of the token and the token, then the ids of
-those that have expired, which are forgotten."""
+"""Key 2: what an idempotency key has made. Further arguments: how many there may be, the id of the
+token and the token, what is to be answered to a repetition, empty where there is no key, for how
+many seconds, then the ids of those that have expired, which are forgotten. Answers `kept`, or what
+the key has made before."""
 REVOKE: Final = Script(
     HELD
     + """
@@ -85,12 +94,27 @@ class ClientTokens:
         self._writer = writer
         self._tell = tell
 
-    def add(self, client: Client, token: ClientToken, most: int, expired: Sequence[str]) -> str:
+    def add(
+        self,
+        client: Client,
+        token: ClientToken,
+        most: int,
+        expired: Sequence[str],
+        idempotency: Idempotency | None = None,
+        answered: str = "",
+    ) -> str:
         """Keep a further token: `kept`, or `full` where there are `most` of them.
 
-        Those of the ids `expired` are forgotten.
+        Those of the ids `expired` are forgotten. With a key `answered` is kept for ten minutes; it
+        is what is returned to whoever comes with the same key, in place of `kept`.
         """
-        return self._run(ADD, client, [most, token.id, _written(token), *expired])
+        name = "" if idempotency is None else idempotency_field(idempotency)
+        written = _written(token)
+        arguments: list[str | bytes | int] = [most, token.id, written, answered, TOKENS_SECONDS]
+        outcome = self._run(ADD, client, [*arguments, *expired], f"made:{name}")
+        if outcome == "kept":
+            wrote([written])
+        return outcome
 
     def revoke(self, client: Client, token_id: str) -> str:
         """Forget a further token, and wake who waits with it: `revoked`, `none` where none is."""
@@ -107,10 +131,16 @@ class ClientTokens:
     def _told(self, client: Client) -> list[str]:
         return [self._tell, keys.channel(keys.partition_of(client.id)), client.id]
 
-    def _run(self, script: Script, client: Client, arguments: Sequence[str | bytes | int]) -> str:
-        key = keys.client_key(client.id, "self")
+    def _run(
+        self,
+        script: Script,
+        client: Client,
+        arguments: Sequence[str | bytes | int],
+        *further: str,
+    ) -> str:
+        involved = [keys.client_key(client.id, part) for part in ("self", *further)]
         with answering():
-            return str(script(self._writer, [key], [*proof(client), *arguments]).decode())
+            return str(script(self._writer, involved, [*proof(client), *arguments]).decode())
 
 
 def proof(client: Client) -> tuple[str, str]:

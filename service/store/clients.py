@@ -17,6 +17,7 @@ from railhead.service.store.due_turns import NOW
 from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
+from railhead.service.store.written import KEY_BYTES, wrote
 
 ADD = Script("""
 local kept = redis.call('GET', KEYS[2])
@@ -93,10 +94,13 @@ class Clients:
         with answering():
             if idempotency is None:
                 command(self._writer, "HSET", own, *fields)
+                wrote(fields, KEY_BYTES)
                 return token
             made = keys.created_client_key(idempotency_field(idempotency))
             kept = f"{idempotency.fingerprint} {token}"
             answer: bytes = ADD(self._writer, [own, made], [kept, TOKENS_SECONDS, *fields])
+        if answer.decode() == kept:
+            wrote(fields, KEY_BYTES)
         fingerprint, _, first = answer.decode().partition(" ")
         if fingerprint != idempotency.fingerprint:
             raise IdempotencyMismatch()

@@ -32,12 +32,18 @@ from railhead.service.store.serialization import (
     record_to_bytes,
     seconds_between,
 )
+from railhead.service.store.written import MATCH_BYTES, STREAM_BYTES, wrote
 
 IDEMPOTENCY_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
 """How many letters of its nonce the first entry of a commit has."""
 PAUSES: Final = (0.05, 0.5, None)
 """How long to wait after each time that the answer to a commit was lost."""
+
+KEYED: Final = slice(5, 7)
+ENTERED: Final = 16
+"""Where among the arguments of a commit stand an idempotency key and what it has made, and from
+where on what is added to what a match has: a place, and entries."""
 
 COMMIT: Final = Script(Path(__file__).with_name("commit.lua").read_text(encoding="utf-8"))
 
@@ -116,6 +122,7 @@ class Commits:
             raise Repeated(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
+        _count(commit, arguments)
         metrics.committed(commit.record.game)
 
     def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
@@ -207,6 +214,15 @@ def _entries(commit: Commit) -> list[str]:
         written.append(event_to_text(event, nonce, seconds, times))
         before = event.at
     return written
+
+
+def _count(commit: Commit, arguments: Sequence[Any]) -> None:
+    """Count what a commit has added to what the store keeps, not what it has replaced."""
+    if commit.expected is not None:
+        wrote([*arguments[KEYED], *arguments[ENTERED:]])
+        return
+    has_stream = commit.events and commit.head.status != "over"
+    wrote(arguments, MATCH_BYTES + (STREAM_BYTES if has_stream else 0))
 
 
 def _place(commit: Commit) -> bytes:

@@ -13,6 +13,7 @@ from railhead.service.store import keys
 from railhead.service.store.client_tokens import HELD, proof
 from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.written import wrote
 
 PUT = Script(
     HELD
@@ -62,7 +63,10 @@ class Documents:
         value = _value(document, content)
         arguments = [*proof(client), _field(document), value, most, room, document.size]
         with answering():
-            return str(PUT(self._writer, involved, arguments).decode())
+            outcome = str(PUT(self._writer, involved, arguments).decode())
+        if outcome in ("new", "replaced"):
+            wrote([value])
+        return outcome
 
     def get(
         self, client_id: str, game: str, option: str, name: str

@@ -63,6 +63,7 @@ from railhead.service.store.serialization import (
 from railhead.service.store.subscription import Subscription, subscribed
 from railhead.service.store.trial import refused_writes
 from railhead.service.store.webhooks import Webhooks
+from railhead.service.store.written import KEY_BYTES, wrote
 from railhead.service.version import own_version
 
 DIGEST_KEY: Final = "digest_key"
@@ -71,8 +72,8 @@ UNUSED_DATA_SECONDS: Final = 3600
 """How long the own data of a match is kept whose creation was broken off."""
 DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
 COUNT: Final = Script("""
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+local count = redis.call('INCRBY', KEYS[1], ARGV[2])
+if count == tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}
 """)
 FORGET: Final = Script("""
@@ -411,10 +412,10 @@ class Store:
 
         Another may have created it already, where several create the same: then it stays as it is.
         """
+        kept = packed(data)
         with answering():
-            KEEP_DATA(
-                self.writer, [match_key(match_id, "data")], [packed(data), UNUSED_DATA_SECONDS]
-            )
+            if KEEP_DATA(self.writer, [match_key(match_id, "data")], [kept, UNUSED_DATA_SECONDS]):
+                wrote([kept], KEY_BYTES)
 
     # Listings.
 
@@ -447,10 +448,12 @@ class Store:
 
     # What is counted and told.
 
-    def count(self, name: str, seconds: int) -> tuple[int, float]:
-        """Count one of `name`: how many that makes in these `seconds`, and how many are left."""
+    def count(self, name: str, seconds: int, amount: int = 1) -> tuple[int, float]:
+        """Count one of `name`, or as many as are more than none: how many that makes in these
+        `seconds`, and how many of these are left.
+        """
         with answering():
-            count, left = COUNT(self.writer, [keys.limit_key(name)], [seconds])
+            count, left = COUNT(self.writer, [keys.limit_key(name)], [seconds, amount])
         return int(count), int(left) / 1000
 
     def subscribed(self) -> Subscription:

@@ -19,9 +19,9 @@ import structlog
 
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service import metrics
+from railhead.service.core.matches import Matches
+from railhead.service.core.webhook_targets import authority
 from railhead.service.errors import Problem, Unavailable
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.webhook_targets import authority
 from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
 from railhead.service.webhooks.places import NEW, PLACES, QUICK, SLOW, Endpoint, Places
 from railhead.service.webhooks.sending import TIMEOUT, Sender

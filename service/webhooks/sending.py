@@ -22,8 +22,8 @@ from typing import Any, Final
 
 from standardwebhooks import Webhook as Signer
 
-from railhead.service.matches.webhook_targets import Address, Reach, Target, UnusableTarget
-from railhead.service.matches.webhooks import signing_secrets
+from railhead.service.core.webhook_targets import Address, Reach, Target, UnusableTarget
+from railhead.service.core.webhooks import signing_secrets
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 from railhead.service.webhooks.places import PLACES

@@ -15,8 +15,8 @@ from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder
 from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.core.matches import open_matches
 from railhead.service.logs import configure
-from railhead.service.matches.matches import open_matches
 from railhead.service.settings import Settings
 from railhead.service.webhooks.delivering import Deliverer
 from railhead.service.webhooks.sending import Sender

@@ -19,7 +19,7 @@ from typing import Any
 
 import requests
 
-from railhead.service.matches.matches import open_matches
+from railhead.service.core.matches import open_matches
 from railhead.service.settings import Settings
 from tests.chaos.checker import STALE, UNCOMMITTED, counted, longest_lag
 from tests.chaos.faults import Faults, Site
@@ -140,6 +140,7 @@ class Running:
             "RAILHEAD_EXTRA_GAMES": EXTRA_GAMES,
             "RAILHEAD_BOT_BUDGET": "0.02",
             "RAILHEAD_CREATION_LIMIT": "",
+            "RAILHEAD_STORED_LIMIT": "",
             "RAILHEAD_BOT_MATCHES": "0",
             "RAILHEAD_WORKERS": "1",
             "RAILHEAD_LEASE_SECONDS": "2",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import Match
 from railhead.service.store.connection import command
 from railhead.service.store.keys import match_key

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import orjson
 
 from railhead.games.game import SPECTATOR
+from railhead.service.core.matches import Matches
+from railhead.service.core.progress import Progress
 from railhead.service.errors import Problem
 from railhead.service.http.rendering import match_json
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.progress import Progress
 from railhead.service.model import Match
 from railhead.service.store.connection import primaries
 from tests.chaos.checker import Finding, check, set_back, without

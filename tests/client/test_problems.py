@@ -12,7 +12,7 @@ import pytest
 from railhead.client import Created, Problem, Railhead, operations, problems
 from railhead.client.calls import Answer, Call
 from railhead.client.schemas import BotSeat, HumanSeat, NewAction, OpenSeat
-from railhead.service.http.resources.documentation import problem_types
+from railhead.service.documentation.routes import problem_types
 from tests.http.api import Api
 
 ANN: HumanSeat = {"kind": "human", "name": "Ann"}

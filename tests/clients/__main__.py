@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from railhead.service.http.openapi import as_yaml
+from railhead.service.contract.openapi import as_yaml
 from railhead.service.running.embedded_store import Embedded
 from tests.http.api import serving
 

@@ -14,7 +14,7 @@ import pytest
 from railhead.games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
 from railhead.games.packing import HIDDEN, packed
 from railhead.games.random import Random
-from railhead.service.matches.telling import sentence
+from railhead.service.core.telling import sentence
 from railhead.service.model import Seat
 from tests.conformance.walks import Case, Moment
 

@@ -25,10 +25,10 @@ from railhead.games.santa_fe.board import (
     MOST_LINKS,
     MOST_SPACES,
 )
+from railhead.service.boards.form import check_form
+from railhead.service.core.trial import try_out
 from railhead.service.errors import InvalidData
-from railhead.service.http.schemas.data_documents import check_form
-from railhead.service.http.schemas.game_responses import GameComponents
-from railhead.service.matches.trial import try_out
+from railhead.service.games.responses import GameComponents
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect
 from railhead.service.store.layout import prepare

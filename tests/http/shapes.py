@@ -8,7 +8,7 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 from marshmallow import Schema
 
-from railhead.service.http.openapi import document
+from railhead.service.contract.openapi import document
 
 CONTRACT = document()
 

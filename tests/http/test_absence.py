@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.http.absences import let_pass
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 

@@ -10,11 +10,11 @@ import pytest
 from rich.console import Console
 
 from railhead.games.random import Random
+from railhead.service.analyses import responses as analysis_responses
+from railhead.service.analyses.analysing import begun, found
 from railhead.service.commands.play.client import Client
 from railhead.service.commands.play.sitting import Sitting
-from railhead.service.http.schemas import analysis_responses
-from railhead.service.matches.analysing import begun, found
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import AnalysisAsked, Match
 from railhead.service.settings import Settings
 from tests.http.analysing import (

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from railhead.service.app import create_app
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import AnalysisName, Created, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key

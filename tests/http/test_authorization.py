@@ -12,8 +12,8 @@ import pytest
 import requests
 import yaml
 
-from railhead.service.http.routes.route import Answer, Route
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
+from railhead.service.http.route import Answer, Route
 from railhead.service.store import keys
 from tests.http.api import Api, problem
 from tests.http.shapes import resolved

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import requests
 
-from railhead.service.http.contract import ROUTES
+from railhead.service.features import ROUTES
 from railhead.service.http.json_bodies import DEEPEST
 from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, fields_of, problem

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from railhead.service.app import create_app
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.tokens import hashed
+from railhead.service.core.matches import Matches
+from railhead.service.core.tokens import hashed
 from railhead.service.settings import Settings
 from railhead.service.store import keys
 from tests.http.api import Api, SeatedMatch, fields_of, problem, serving

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.http.api import Api, SeatedMatch, fields_of, problem

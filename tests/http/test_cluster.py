@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http.analysing import PERSON, asked, ended, followed, once
 from tests.http.api import Api, problem, serving

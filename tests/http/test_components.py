@@ -13,10 +13,10 @@ import requests
 from examples import veil
 from railhead.games.registry import shipped
 from railhead.service.app import create_app
-from railhead.service.http.resources import games
-from railhead.service.http.schemas.game_responses import GameComponents
+from railhead.service.core.matches import Matches
+from railhead.service.games import routes as games
+from railhead.service.games.responses import GameComponents
 from railhead.service.http.unchanging import LARGE
-from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
 from tests.http.api import Api, raw
 from tests.http.shapes import conforms

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from railhead.service.features import ROUTES
 from railhead.service.http.compression import LARGE, MOST_PADDING
-from railhead.service.http.contract import ROUTES
 from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, raw
 from tests.http.streams import FORMS

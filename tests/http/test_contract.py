@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from flask import Flask, Response
+from flask import Response
 from jsonschema_rs import Draft202012Validator
 from openapi_spec_validator import validate
 
 from railhead.games.registry import shipped
 from railhead.service.app import create_app
 from railhead.service.commands.openapi import command
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.openapi import document
-from railhead.service.http.routing import Handler, register
-from railhead.service.matches.matches import Matches
+from railhead.service.contract.openapi import document
+from railhead.service.core.matches import Matches
+from railhead.service.features import FEATURES, ROUTES
+from railhead.service.http.route import Answer, routes_of
+from railhead.service.http.route import route as declare_route
 from railhead.service.model import SCOPES
 from railhead.service.settings import Settings
 from tests.http.api import Api
@@ -113,20 +114,18 @@ def test_every_route_has_its_handler_and_every_handler_its_route(
     assert served - pages == {(route.name, route.method) for route in ROUTES}
 
 
-def test_a_route_without_handler_and_a_handler_without_route_are_refused() -> None:
-    def handler(name: str) -> Handler:
-        def answer() -> Response:
-            return Response()
+def test_two_handlers_of_one_name_are_refused() -> None:
+    declared = declare_route("get", "/v1/again", "Again", "games", {200: Answer("It is there.")})
 
-        answer.__name__ = name
-        return answer
+    def get_game() -> Response:
+        return Response()
 
-    handlers = [handler(route.name) for route in ROUTES]
-    register(Flask("whole"), handlers)
-    with pytest.raises(ValueError, match=rf": {ROUTES[-1].name}$"):
-        register(Flask("without a handler"), handlers[:-1])
-    with pytest.raises(ValueError, match=r": get_nothing$"):
-        register(Flask("without a route"), [*handlers, handler("get_nothing")])
+    with pytest.raises(ValueError, match=r"^two handlers are called get_game$"):
+        declared(get_game)
+
+
+def test_every_feature_has_routes() -> None:
+    assert all(routes_of(feature) for feature in FEATURES)
 
 
 def test_every_answer_and_problem_has_its_example(committed: dict[str, Any]) -> None:

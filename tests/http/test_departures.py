@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.departures import AT_ONCE, Departures
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.departures import AT_ONCE, Departures
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import client_key

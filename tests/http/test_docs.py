@@ -7,8 +7,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.resources.documentation import problem_types, problems_markdown
+from railhead.service.documentation.routes import problem_types, problems_markdown
+from railhead.service.features import ROUTES
 from tests.http.api import Api
 
 GUIDE = Path("docs/api.md")

@@ -9,11 +9,11 @@ import pytest
 
 from railhead.games.game import CHANCE, SPECTATOR
 from railhead.games.random import Random
-from railhead.service.http.contract import ROUTES
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.progress import Progress
-from railhead.service.matches.retelling import Tellings
-from railhead.service.matches.telling import sentence
+from railhead.service.core.matches import Matches
+from railhead.service.core.progress import Progress
+from railhead.service.core.retelling import Tellings
+from railhead.service.core.telling import sentence
+from railhead.service.features import ROUTES
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.streams import FORMS

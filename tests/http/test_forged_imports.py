@@ -11,7 +11,7 @@ import pytest
 
 from railhead.games.options import complete
 from railhead.games.registry import rulesets
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.service.forging import completed, forged
 from tests.service.random_matches import Calendar, RandomMatch, as_imported, calendar, document_of

@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 
 from railhead.games.registry import rulesets
 from railhead.service.app import create_app
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.routes.route import Route
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.features import ROUTES
+from railhead.service.http.route import Route
 from railhead.service.model import Created, NewMatch, Seat
 from railhead.service.settings import Settings
 from tests.words_of_python import words_of_python

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from railhead.games import registry
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.http.api import Api, serving
 from tests.http.test_readme import blocks, ran
 from tests.http.test_webhooks import NEAR, PATIENT

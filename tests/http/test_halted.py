@@ -10,8 +10,8 @@ import pytest
 import requests
 
 from railhead.service.bots.attempts import MOST_ATTEMPTS, Attempts
+from railhead.service.core.matches import Matches
 from railhead.service.http.schemas import responses
-from railhead.service.matches.matches import Matches
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream

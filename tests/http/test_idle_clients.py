@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from railhead.service.matches.idle_clients import IdleClients
-from railhead.service.matches.matches import Matches
+from railhead.service.clients.idle import IdleClients
+from railhead.service.core.matches import Matches
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys
 from railhead.service.store.clocks import written
@@ -77,7 +77,7 @@ def test_one_process_looks_at_all_and_goes_on_where_it_was(
     made = [matches.accounts.create(f"client {number}", "")[0] for number in range(30)]
     for client in made[:20]:
         unused_for(matches, client.id, 500 * DAY)
-    monkeypatch.setattr("railhead.service.matches.idle_clients.SWEEP_SECONDS", -1.0)
+    monkeypatch.setattr("railhead.service.clients.idle.SWEEP_SECONDS", -1.0)
     one, other = IdleClients(matches), IdleClients(matches)
     one.sweep()
     other.sweep()

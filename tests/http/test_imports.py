@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.clocks import run_out
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.telling import seat_after
+from railhead.service.core.clocks import run_out
+from railhead.service.core.matches import Matches
+from railhead.service.core.telling import seat_after
 from railhead.service.model import Account, Seat
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.test_clients import made_client

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.loading.client import ACT, CREATE, READ, crowd
 from bench.loading.stored import fill, templates, used_bytes
-from railhead.service.matches.matches import open_matches
+from railhead.service.core.matches import open_matches
 from railhead.service.settings import Settings
 from tests.http.api import server
 from tests.stores import Server

@@ -10,8 +10,8 @@ import pytest
 import requests
 import structlog
 
+from railhead.service.core.matches import Matches
 from railhead.service.logs import configure
-from railhead.service.matches.matches import Matches
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.http.api import Api, SeatedMatch

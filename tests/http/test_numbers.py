@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.routing import NUMBERS
+from railhead.service.features import ROUTES
+from railhead.service.http.route import NUMBERS
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 

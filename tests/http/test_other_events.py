@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
+from railhead.service.core.matches import Matches
+from railhead.service.core.retelling import Tellings
+from railhead.service.core.telling import told
 from railhead.service.http.schemas import responses
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.retelling import Tellings
-from railhead.service.matches.telling import told
 from railhead.service.model import Event
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms

@@ -10,8 +10,8 @@ import pytest
 
 from railhead.games.options import FileOption
 from railhead.games.registry import shipped as shipped_games
-from railhead.service.http.schemas.data_responses import MyData, MyDataList
-from railhead.service.http.schemas.game_responses import GameComponents
+from railhead.service.boards.responses import MyData, MyDataList
+from railhead.service.games.responses import GameComponents
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.shapes import conforms

@@ -9,11 +9,11 @@ import pytest
 from railhead.games.game import SPECTATOR, State
 from railhead.games.layout import LAYOUTS
 from railhead.games.random import Random
+from railhead.service.core.matches import Matches
+from railhead.service.games.routes import components_json
 from railhead.service.http.rendering import legal_json, match_json
-from railhead.service.http.resources.games import components_json
-from railhead.service.http.resources.picture import drawn
 from railhead.service.http.schemas import responses
-from railhead.service.matches.matches import Matches
+from railhead.service.matches.picture_routes import drawn
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.http.api import Api
 from tests.http.terminals import PLAY, Terminal, terminal
 from tests.service.conftest import Processes

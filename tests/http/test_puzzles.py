@@ -16,15 +16,15 @@ from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets, shipped
 from railhead.service.app import create_app
 from railhead.service.commands.puzzles import command
-from railhead.service.http.resources.puzzles import (
+from railhead.service.core.matches import Matches
+from railhead.service.history.replaying import decisions_of
+from railhead.service.puzzles.responses import PuzzleAnswer, PuzzleList, PuzzleShown
+from railhead.service.puzzles.routes import (
     judged_json,
     picture_of,
     puzzle_json,
     solution_json,
 )
-from railhead.service.http.schemas.puzzle_responses import PuzzleAnswer, PuzzleList, PuzzleShown
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.replaying import decisions_of
 from railhead.service.settings import Settings
 from tests.http.api import Api, fields_of, problem
 from tests.http.shapes import conforms

@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from railhead.service.http.quick_wakeups import quicken
+from railhead.service.server.quick_wakeups import quicken
 
 
 @pytest.fixture

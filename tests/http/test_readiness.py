@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import redis
 
-from railhead.service.http.resources.health import readiness
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.operations.routes import readiness
 from railhead.service.settings import Settings
 from tests.http.api import Api, serving
 from tests.service.conftest import eventually, silenced

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.examples import recorded
+from railhead.service.contract.examples import recorded
+from railhead.service.features import ROUTES
 from tests.http.api import Api
 from tests.http.shapes import CONTRACT
 from tests.recording.shapes import difference

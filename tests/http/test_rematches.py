@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.http.schemas.client_responses import ClientEvent
+from railhead.service.clients.responses import ClientEvent
 from railhead.service.http.schemas.responses import EventPage, MatchShown, StreamEvent
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.shapes import conforms

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.service.http.threads import Threads
+from railhead.service.server.threads import Threads
 from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, Server, server
 from tests.http.crowd import Answered, Crowd, Line, get

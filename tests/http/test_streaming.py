@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from railhead.service.http import streaming
-from railhead.service.http.exchange import Answer
 from railhead.service.http.holds import Hold
-from railhead.service.http.streaming import streamed
+from railhead.service.server import streaming
+from railhead.service.server.exchange import Answer
+from railhead.service.server.streaming import streamed
 
 
 class Pieces:

@@ -15,7 +15,7 @@ from flask import Flask
 
 from railhead.games.random import Random
 from railhead.service.app import create_app
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, fields_of, problem, server, serving
 from tests.http.streams import FORMS, LINES, SERVER_SENT, stream

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.analysing import BOT, asked, ended, until_ours

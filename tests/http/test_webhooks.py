@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http.api import Api, fields_of, problem, serving
 from tests.http.test_client_events import listening

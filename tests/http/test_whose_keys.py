@@ -158,6 +158,60 @@ def test_a_client_made_twice_at_once_is_one(api: Api) -> None:
     assert len({*answers}) == 1
 
 
+def test_a_further_token_made_twice_is_one_and_its_clients_alone(api: Api) -> None:
+    path, body = "/v1/me/tokens", {"name": "reader", "scopes": ["read"], "expires_in": 3600}
+    ours, theirs = (
+        api.holding(api.post("/v1/clients", json={"name": name}).json()["token"])
+        for name in ("one", "two")
+    )
+    first = keyed(ours, path, body, WEAK)
+    assert first.status_code == 201, first.text
+    assert keyed(ours, path, body, WEAK).json() == first.json()
+    made = ours.get(path).json()["tokens"]
+    assert [one["name"] for one in made] == ["main", "reader"], "only one was made"
+    reader = api.holding(first.json()["token"])
+    assert reader.get("/v1/me").status_code == 200
+    problem(keyed(ours, path, {**body, "name": "x"}, WEAK), 422, "idempotency-key-reused")
+    other = keyed(theirs, path, body, WEAK)
+    assert other.status_code == 201
+    assert other.json()["token"] != first.json()["token"]
+    assert theirs.holding(other.json()["token"]).get("/v1/me").json()["name"] == "two"
+    problem(keyed(api, path, body, WEAK), 401, "unauthorized")
+    problem(keyed(reader, path, body, WEAK), 403, "insufficient-scope")
+    assert keyed(ours, path, body, UUID).json()["id"] != first.json()["id"]
+    spaced = problem(keyed(ours, path, body, "two words"), 422, "invalid-request")
+    assert fields_of(spaced) == ["Idempotency-Key"]
+
+
+def test_a_token_that_is_gone_is_given_to_nobody_new(api: Api) -> None:
+    path, body = "/v1/me/tokens", {"name": "reader", "scopes": ["play", "read", "webhooks"]}
+    main = api.post("/v1/clients", json={"name": "one"}).json()["token"]
+    ours = api.holding(main)
+    first = keyed(ours, path, body, WEAK).json()
+    full = api.holding(first["token"])
+    assert keyed(full, path, body, WEAK).json() == first, "the same client, by another token"
+    assert ours.delete(f"{path}/{first['id']}").status_code == 204
+    problem(keyed(full, path, body, WEAK), 401, "unauthorized")
+    assert keyed(ours, path, body, WEAK).json() == first
+    problem(full.get("/v1/me"), 401, "unauthorized")
+    assert len(ours.get(path).json()["tokens"]) == 1, "nothing was made in its place"
+    renewed = ours.post("/v1/me/token").json()["token"]
+    problem(keyed(ours, path, body, WEAK), 401, "unauthorized")
+    assert keyed(api.holding(renewed), path, body, WEAK).json() == first
+
+
+def test_a_further_token_made_twice_at_once_is_one(api: Api) -> None:
+    main = api.post("/v1/clients", json={"name": "one"}).json()["token"]
+    body = {"name": "reader", "scopes": ["read"]}
+
+    def made(_: int) -> str:
+        return keyed(Api(api.address, main), "/v1/me/tokens", body, WEAK).text
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len({*pool.map(made, range(8))}) == 1
+    assert len(api.holding(main).get("/v1/me/tokens").json()["tokens"]) == 2
+
+
 def test_an_analysis_asked_for_twice_is_one(api: Api) -> None:
     match = api.created(analyses="everybody")
     path, body = f"{match.path}/analyses", {"seconds": 1}

@@ -12,7 +12,7 @@ from tests.recording.stage import stage
 from tests.recording.story import told
 from tests.recording.telling import Examples, Telling
 
-WRITTEN: Final = Path("service/http/examples.json")
+WRITTEN: Final = Path("service/contract/examples.json")
 
 
 def recording() -> Examples:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import requests
 
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.routes.route import Route
+from railhead.service.features import ROUTES
+from railhead.service.http.route import Route
 from tests.http.api import Api
 from tests.recording.names import Names
 from tests.recording.shortening import shortened

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.store.connection import connect, connect_to_server
 
 ROOT = Path(__file__).parents[2]

@@ -11,16 +11,16 @@ from typing import Any
 import orjson
 import pytest
 
+from railhead.service.core import clocks, progress
+from railhead.service.core.matches import Matches
+from railhead.service.core.trials import Place
 from railhead.service.errors import Problem
+from railhead.service.history.documents import Importer, exported, imported
+from railhead.service.history.looking_back import LookingBack
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
-from railhead.service.matches import clocks, progress
-from railhead.service.matches.documents import Importer, exported, imported
-from railhead.service.matches.looking_back import LookingBack
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.seating import Seating
-from railhead.service.matches.trials import Place
 from railhead.service.model import Account, Match, NewMatch, Seat
+from railhead.service.seats.seating import Seating
 from railhead.service.store.clocks import Clocks
 
 LEVELS = ("easy", "medium", "hard")

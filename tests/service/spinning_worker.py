@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from railhead.service import cli
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 
 honest = Matches.submit
 

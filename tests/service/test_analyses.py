@@ -16,8 +16,8 @@ from railhead.service.bots.analyst import ATTEMPTS, Analyst
 from railhead.service.bots.jobs import ANALYSES, TURNS
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import NoSuchMatch
-from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
 from railhead.service.settings import Settings
 from railhead.service.store.analyses import KEPT_FOR_ONE, RUNNING_AT_ONCE

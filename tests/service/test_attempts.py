@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from railhead.service.bots.attempts import MOST_ATTEMPTS, Attempts, pause_after
 from railhead.service.bots.turns import Turns
 from railhead.service.cli import main
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import MatchDamaged, Unavailable
-from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.halted_turns import AGAIN

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.running.backup import back_up
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.settings import Settings

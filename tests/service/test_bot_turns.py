@@ -16,7 +16,7 @@ from railhead.service.bots.jobs import match_of
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Lease, Turns
 from railhead.service.bots.worker import BotTurns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key

@@ -10,8 +10,8 @@ import pytest
 from redis.connection import AbstractConnection
 from redis.exceptions import ResponseError
 
+from railhead.service.core.matches import Matches
 from railhead.service.errors import Unavailable
-from railhead.service.matches.matches import Matches
 from railhead.service.store import brisk_connection
 from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.connection import Client, command, connect, disconnect

@@ -17,7 +17,7 @@ from railhead.service.bots.parts import PartSearcher
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.worker import BotTurns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Call, Match, Part
 from railhead.service.settings import Settings
 from railhead.service.store.called_parts import KEPT_SECONDS

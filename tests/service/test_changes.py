@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
-from railhead.service.matches.changes import Changes
+from railhead.service.core.changes import Changes
 from railhead.service.store import keys, subscription
 from railhead.service.store.connection import Client, command, connect
 from railhead.service.store.subscription import Message, Subscription, subscribed

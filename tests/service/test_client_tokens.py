@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from railhead.service.core.accounts import MOST_TOKENS, allows
+from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchToken, Problem, TooManyTokens, Unauthorized, Unavailable
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.matches.accounts import MOST_TOKENS, allows
-from railhead.service.matches.matches import Matches
 from railhead.service.model import SCOPES, Client
 from railhead.service.store import keys
 from tests.service.conftest import eventually

@@ -13,7 +13,7 @@ import requests
 
 from railhead.service.bots.jobs import job_id
 from railhead.service.bots.turns import Turns
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.settings import DAY
 from tests.http.api import Api, problem
 from tests.ports import free_port

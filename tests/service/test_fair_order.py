@@ -13,7 +13,7 @@ from railhead.service.bots.jobs import TurnQueue, job_id, match_of
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Holder, Turns
 from railhead.service.bots.worker import BotTurns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key

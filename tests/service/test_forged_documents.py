@@ -12,9 +12,9 @@ import pytest
 
 from railhead.games.options import complete
 from railhead.games.registry import rulesets
+from railhead.service.core.matches import Matches
 from railhead.service.errors import Overloaded, Problem
-from railhead.service.matches.forking import Fork, fork
-from railhead.service.matches.matches import Matches
+from railhead.service.history.forking import Fork, fork
 from railhead.service.model import Seat
 from tests.service.forging import completed, forged
 from tests.service.random_matches import (

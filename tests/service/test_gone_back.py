@@ -13,7 +13,7 @@ import pytest
 
 from railhead.games.random import Random
 from railhead.service import errors
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Idempotency, Match
 from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem, serving

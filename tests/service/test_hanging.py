@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from railhead.service.bots.turns import Holder, Turns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.settings import Settings
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (

@@ -17,7 +17,7 @@ import pytest
 from railhead.service.bots import jobs
 from railhead.service.bots.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
 from railhead.service.bots.turns import Turns
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually, text_of, waiting_workers
 from tests.service.test_bot_turns import new_match, until_a_bot_acts

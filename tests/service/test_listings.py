@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.store import listings
 from railhead.service.store.keys import PARTITIONS, index_key, match_key, new_id, partition_of
 from tests.service.conftest import Processes, eventually

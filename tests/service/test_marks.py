@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import lanes_key
 from railhead.service.store.marks import Marks

@@ -18,8 +18,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from railhead.ai.search.levels import LEVELS
 from railhead.games.registry import rulesets
-from railhead.service.http.contract import ROUTES
-from railhead.service.http.resources.documentation import problem_types
+from railhead.service.documentation.routes import problem_types
+from railhead.service.features import ROUTES
 from railhead.service.running import measuring
 from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually

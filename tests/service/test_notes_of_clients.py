@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from railhead.service.matches.client_news import ClientNews
-from railhead.service.matches.matches import Matches
+from railhead.service.clients.news import ClientNews
+from railhead.service.core.matches import Matches
 from railhead.service.model import Client
 from railhead.service.store import keys
 from tests.service.test_webhooks import client, matches, queue, receiver, seated

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_bot_turns import thinking_bot

@@ -13,7 +13,7 @@ import pytest
 from railhead.service import errors
 from railhead.service.bots.parking import Parking
 from railhead.service.bots.turns import Turns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import (

@@ -11,15 +11,15 @@ import pytest
 from railhead.games.data import read
 from railhead.games.game import Ruleset
 from railhead.games.registry import KEPT_GAMES, Catalogue, shipped
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.core.rematch import rematch
+from railhead.service.core.trial import try_out
 from railhead.service.errors import (
     InvalidData,
     InvalidOptions,
     TooMuchData,
     Unauthorized,
 )
-from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.rematch import rematch
-from railhead.service.matches.trial import try_out
 from railhead.service.model import Client, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
@@ -160,7 +160,7 @@ def test_a_document_is_tried_out_once(
 ) -> None:
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.matches.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
+        "railhead.service.core.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
     )
     for _ in range(2):
         matches.own_data.put(client, STEAM, "map", "own", board())
@@ -174,7 +174,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches.own_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.matches.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
+        "railhead.service.core.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
     )
     matches.create(wanted(client))
     assert tried == []
@@ -206,7 +206,7 @@ def _of_old_rules(matches: Matches, asked: tuple[Any, ...]) -> Any:
 def test_a_trial_has_bounds(
     monkeypatch: pytest.MonkeyPatch, constant: str, value: int, said: str
 ) -> None:
-    monkeypatch.setattr(f"railhead.service.matches.trial.{constant}", value)
+    monkeypatch.setattr(f"railhead.service.core.trial.{constant}", value)
     with pytest.raises(InvalidData) as refused:
         try_out(STEAM.bind({"map": board()}, {"map": "own"}))
     assert said in refused.value.members["errors"][0]["problem"]

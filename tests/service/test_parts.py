@@ -18,7 +18,7 @@ import requests
 from railhead.ai.search.levels import STRONGEST
 from railhead.service.bots.jobs import PARTS
 from railhead.service.bots.turns import Holder, Turns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.keys import match_key

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.core.retelling import Tellings
 from railhead.service.errors import IllegalMove, LogFull
-from railhead.service.matches.looking_back import LookingBack
-from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.retelling import Tellings
-from railhead.service.matches.seating import Seating
+from railhead.service.history.looking_back import LookingBack
 from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from railhead.service.store.places import EVERY, MOST

@@ -16,7 +16,7 @@ from railhead.games.data import read
 from railhead.games.registry import shipped
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.webhook_hints import WebhookHints
-from railhead.service.matches.matches import open_matches
+from railhead.service.core.matches import open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
 from tests.receiver import receiving

@@ -17,7 +17,7 @@ from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.worker import PlayedTurn
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.settings import InvalidSetting, Settings
 from railhead.service.store.connection import is_cluster
 from railhead.service.store.due_turns import GRACE

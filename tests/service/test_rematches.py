@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from railhead.service.core.matches import Matches, open_matches
+from railhead.service.core.rematch import rematch
 from railhead.service.errors import MatchNotOver, NoSuchMatch
-from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.rematch import rematch
 from railhead.service.model import Match
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store

@@ -9,8 +9,8 @@ import orjson
 import pytest
 
 from railhead.games.registry import rulesets
-from railhead.service.matches.forking import Fork, fork
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
+from railhead.service.history.forking import Fork, fork
 from railhead.service.model import Match, Seat
 from tests.service.random_matches import (
     Calendar,

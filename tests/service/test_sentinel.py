@@ -13,7 +13,7 @@ import redis
 from railhead.games.random import Random
 from railhead.service import errors
 from railhead.service.bots.turns import Turns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match
 from railhead.service.settings import Settings
 from tests.ports import HOST

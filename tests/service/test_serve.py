@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import requests
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.running.child_processes import start_bound
 from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually

@@ -15,7 +15,7 @@ from railhead.games.game import SPECTATOR
 from railhead.games.random import Random
 from railhead.service import errors
 from railhead.service.bots.turns import Turns
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Event, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit, Moved

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.store.clocks import GAP, TOLD_FOR, Clocks, written
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.keys import PARTITIONS, beat_key, partition_of

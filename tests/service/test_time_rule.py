@@ -9,14 +9,14 @@ import pytest
 
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
+from railhead.service.core.matches import Matches
+from railhead.service.core.rematch import rematch
+from railhead.service.core.tokens import hashed
 from railhead.service.errors import Problem, TimeOver
-from railhead.service.matches.forking import Fork, fork
-from railhead.service.matches.looking_back import LookingBack
-from railhead.service.matches.matches import Matches
-from railhead.service.matches.rematch import rematch
-from railhead.service.matches.seating import Seated, Seating
-from railhead.service.matches.tokens import hashed
+from railhead.service.history.forking import Fork, fork
+from railhead.service.history.looking_back import LookingBack
 from railhead.service.model import MOVES, Account, Event, Match, NewMatch, Seat
+from railhead.service.seats.seating import Seated, Seating
 from railhead.service.store.clocks import Clocks
 from tests.service.test_matches import any_notation
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.matches.matches import Matches
+from railhead.service.core.matches import Matches
 from railhead.service.model import Event
 from railhead.service.store.clocks import Clocks
 from railhead.service.store.keys import match_key

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import Unavailable, WebhookDisabled
-from railhead.service.matches.matches import Matches, open_matches
 from railhead.service.model import Client
 from railhead.service.settings import Settings
 from railhead.service.store.keys import news_key, partition_of

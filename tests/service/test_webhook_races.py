@@ -12,8 +12,8 @@ import pytest
 
 from railhead.service.bots import room
 from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.core.matches import Matches
 from railhead.service.errors import Unauthorized
-from railhead.service.matches.matches import Matches
 from railhead.service.model import Client
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook

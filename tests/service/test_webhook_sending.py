@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.matches.webhook_targets import Reach, UnusableTarget, is_public
+from railhead.service.core.webhook_targets import Reach, UnusableTarget, is_public
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 from railhead.service.webhooks.delivering import THREADS

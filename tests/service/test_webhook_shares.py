@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.service.matches.matches import Matches, open_matches
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client
 from railhead.service.settings import Settings
 from railhead.service.store.endpoints import IN_VAIN

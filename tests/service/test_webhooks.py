@@ -17,9 +17,9 @@ from rq import SimpleWorker
 from railhead.games.random import Random
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.webhook_hints import WebhookHints
-from railhead.service.matches.matches import Matches, open_matches
-from railhead.service.matches.seating import Seating
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client, Match, NewMatch, Seat
+from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
 from railhead.service.store.webhooks import Attempt
 from railhead.service.webhooks.places import NEW, OF_ONE

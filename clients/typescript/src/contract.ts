@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Make a further token of the client
-         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one.
+         * @description With its scopes it opens what they allow of the client's, and no more: `read` what the client may see, `play` that and all that is done in matches and to have them, `webhooks` its webhook and what that delivers. One with all of them is as good as the main one. With an `Idempotency-Key` a repetition by the same client gets the same token for ten minutes.
          */
         post: operations["create_my_token"];
         delete?: never;
@@ -724,6 +724,26 @@ export interface paths {
          * @description Which there are, `GET /v1/games/{game}` says: the choices of its options of type `file`.
          */
         get: operations["get_game_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/matches/{match}/components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the table of this match is made of
+         * @description As `GET /v1/games/{game}/components`, with the options and the data of this match: the same from its creation to its end.
+         */
+        get: operations["get_match_components"];
         put?: never;
         post?: never;
         delete?: never;
@@ -775,26 +795,6 @@ export interface paths {
          * @description A match keeps what it was created with.
          */
         delete: operations["delete_my_data"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/matches/{match}/components": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the table of this match is made of
-         * @description As `GET /v1/games/{game}/components`, with the options and the data of this match: the same from its creation to its end.
-         */
-        get: operations["get_match_components"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -908,66 +908,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What is here
-         * @description The addresses from which all others can be found; a browser, which asks for HTML, is led to the table to play at.
-         */
-        get: operations["get_entrance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the process answers
-         * @description Answered at once, whatever else the process does.
-         */
-        get: operations["get_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the service can take requests
-         * @description Asks the store, and names what an operator should look at.
-         */
-        get: operations["get_readiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -980,6 +920,26 @@ export interface paths {
          * @description Made of the games that this service has.
          */
         get: operations["get_contract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is here
+         * @description The addresses from which all others can be found; a browser, which asks for HTML, is led to the table to play at.
+         */
+        get: operations["get_entrance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1020,6 +980,46 @@ export interface paths {
          * @description The address that `type` of a problem document names.
          */
         get: operations["get_problem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process answers
+         * @description Answered at once, whatever else the process does.
+         */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service can take requests
+         * @description Asks the store, and names what an operator should look at.
+         */
+        get: operations["get_readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6952,8 +6952,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
-        TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6964,8 +6964,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
-        TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent: {
+        /** @description `too-many-bot-matches`: Too many of your matches between bots are running; `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6988,8 +6988,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work. */
-        TooManyRequestsOrTooManyTrialsOrTooMuchSpent: {
+        /** @description `too-many-requests`: Too many requests; `too-many-trials`: Too many of your documents wait to be tried out; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7002,6 +7002,18 @@ export interface components {
         };
         /** @description `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work. */
         TooManyRequestsOrTooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-many-requests`: Too many requests; `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooManyRequestsOrTooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7036,6 +7048,18 @@ export interface components {
         };
         /** @description `too-much-spent`: The caller has asked for too much work. */
         TooMuchSpent: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `too-much-spent`: The caller has asked for too much work; `too-much-stored`: The caller has had too much kept. */
+        TooMuchSpentOrTooMuchStored: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7653,7 +7677,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidOptionsOrInvalidRequestOrInvalidSeatsOrUnknownGameOrUnknownLevel"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -7854,7 +7878,7 @@ export interface operations {
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrIllegalMoveOrInvalidRequest"];
             428: components["responses"]["VersionRequired"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8096,7 +8120,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrUnknownLevel"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8133,7 +8157,7 @@ export interface operations {
             404: components["responses"]["NoSuchMatch"];
             409: components["responses"]["MatchNotOverOrRulesChanged"];
             422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8319,7 +8343,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8370,7 +8394,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrInvalidSeatsOrUnknownLevel"];
-            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyBotMatchesOrTooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8452,7 +8476,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrImportRefusedOrInvalidDataOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8671,7 +8695,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8851,7 +8875,13 @@ export interface operations {
     create_my_token: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8877,8 +8907,8 @@ export interface operations {
             409: components["responses"]["TooManyTokens"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
+            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            429: components["responses"]["TooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -8971,6 +9001,59 @@ export interface operations {
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    get_match_components: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The components. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameComponents"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NoSuchMatch"];
+            409: components["responses"]["RulesChanged"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
+            500: components["responses"]["InternalErrorOrMatchDamaged"];
+            503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
     list_my_data: {
@@ -9124,7 +9207,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
             422: components["responses"]["InvalidDataOrInvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpent"];
+            429: components["responses"]["TooManyRequestsOrTooManyTrialsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
@@ -9167,59 +9250,6 @@ export interface operations {
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["OverloadedOrUnavailable"];
-        };
-    };
-    get_match_components: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
-                 * @example "3-0"
-                 */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description The id of a match.
-                 * @example fdynwqfah9cc1ul9lnku
-                 */
-                match: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The components. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GameComponents"];
-                };
-            };
-            /** @description The caller has it already. */
-            304: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NoSuchMatch"];
-            409: components["responses"]["RulesChanged"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
-            500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
@@ -9436,84 +9466,6 @@ export interface operations {
             503: components["responses"]["OverloadedOrUnavailable"];
         };
     };
-    get_entrance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Where to go on. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entrance"];
-                };
-            };
-            /** @description A browser is led to the table. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    get_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It does. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            422: components["responses"]["InvalidRequest"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    get_readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It can. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["TooMuchSpent"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
     get_contract: {
         parameters: {
             query?: never;
@@ -9543,6 +9495,38 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_entrance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entrance"];
+                };
+            };
+            /** @description A browser is led to the table. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9601,6 +9585,52 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            422: components["responses"]["InvalidRequest"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    get_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It can. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];

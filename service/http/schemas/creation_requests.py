@@ -19,6 +19,8 @@ from marshmallow import (
 from railhead.ai.search.levels import LEVELS
 from railhead.games.game import Ruleset
 from railhead.games.registry import rulesets
+from railhead.service.core.absence import LEAST_SECONDS, USUAL_SECONDS
+from railhead.service.core.absence import MOST_SECONDS as MOST_SECONDS_AWAY
 from railhead.service.errors import (
     InvalidOptions,
     InvalidRequest,
@@ -40,8 +42,6 @@ from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.seat_requests import SeatField, check_level, seats_wanted
 from railhead.service.http.schemas.vocabulary import game_name
-from railhead.service.matches.absence import LEAST_SECONDS, USUAL_SECONDS
-from railhead.service.matches.absence import MOST_SECONDS as MOST_SECONDS_AWAY
 from railhead.service.model import Client, NewMatch
 
 MOST_SECONDS = 30 * 24 * 3600

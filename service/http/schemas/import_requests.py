@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields
 
 from railhead.service.http.schemas.creation_requests import (
     ANALYSES,
@@ -21,6 +23,9 @@ from railhead.service.http.schemas.fields import (
     Text,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
+
+MOST_WRONG: Final = 20
+"""How many wrong items of a long array are told of."""
 
 
 class ImportedSeat(Strict):
@@ -75,6 +80,31 @@ class ImportedDetails(Strict):
     resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
     ends = Switch(metadata={"description": "Whether the match was over with that."})
     absent = Switch(metadata={"description": "Whether a bot was put in for an absent holder."})
+
+
+class Items(fields.List[Any]):
+    """An array that may be long: once some of its items are wrong it is looked at no further."""
+
+    def __init__(self, inner: fields.Field[Any], most: int | None = None, **further: Any) -> None:
+        super().__init__(inner, **further)
+        self._most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **further: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        if self._most is not None and len(value) > self._most:
+            raise ValidationError(f"must not have more than {self._most} entries")
+        loaded, wrong = [], {}
+        for number, item in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(item, **further))
+            except ValidationError as error:
+                wrong[number] = error.messages
+                if len(wrong) == MOST_WRONG:
+                    break
+        if wrong:
+            raise ValidationError(wrong)
+        return loaded
 
 
 class ImportedEntry(Strict):
@@ -147,7 +177,7 @@ class NewImport(Strict):
         allow_none=True,
         metadata={"description": "The opening of a fork, else null."},
     )
-    line = fields.List(
+    line = Items(
         fields.Nested(ImportedMove),
         allow_none=True,
         load_default=None,
@@ -170,15 +200,16 @@ class NewImport(Strict):
     )
     claims = OneOf(*CLAIMS, load_default="anybody", metadata={"description": "As of a creation."})
     analyses = OneOf(*ANALYSES, load_default="alone", metadata={"description": "As of a creation."})
-    seats = fields.List(
+    seats = Items(
         fields.Nested(ImportedSeat),
+        10,
         required=True,
         validate=ONE_TO_TEN,
         metadata={"description": "As at the beginning."},
     )
     created_at = Text(1, 40, required=True, metadata={"description": "When it was made."})
     ended_at = Text(1, 40, required=True, metadata={"description": "When it ended."})
-    log = fields.List(
+    log = Items(
         fields.Nested(ImportedEntry),
         required=True,
         metadata={"description": "All that happened, in order."},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import Schema, ValidationError
 
@@ -14,10 +14,13 @@ from railhead.service.http.schemas.fields import (
     instance,
 )
 
+MOST_TOLD: Final = 100
+"""Of so many fields at most it is told what is wrong with them."""
+
 
 def parsed(schema: type[Schema], given: Any) -> Any:
     """`given` as `schema` loads it. Raises `InvalidRequest`."""
     try:
         return instance(schema).load(given)
     except ValidationError as error:
-        raise InvalidRequest(errors=flat(error.messages)) from error
+        raise InvalidRequest(errors=flat(error.messages)[:MOST_TOLD]) from error

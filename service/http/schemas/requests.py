@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from railhead.service.core.webhook_targets import LONGEST_URL, PATTERN
 from railhead.service.http.schemas.fields import (
     Integer,
     Name,
@@ -16,7 +17,6 @@ from railhead.service.http.schemas.fields import (
     Text,
     TimeToCome,
 )
-from railhead.service.matches.webhook_targets import LONGEST_URL, PATTERN
 from railhead.service.model import SCOPES
 from railhead.service.settings import DAY
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
+from railhead.service.core.absence import LEAST_SECONDS, MOST_SECONDS
 from railhead.service.http.schemas.clock_responses import ClockShown
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS
@@ -24,7 +25,6 @@ from railhead.service.http.schemas.match_fields import (
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.seat_responses import SeatCreated, SeatNow, SeatShown
-from railhead.service.matches.absence import LEAST_SECONDS, MOST_SECONDS
 from railhead.service.model import HALTS
 
 

@@ -1,0 +1,1 @@
+"""Analyses: decisions searched as the bots do it."""

@@ -1,0 +1,340 @@
+"""`/v1/matches/{match}/analyses`: asking for analyses, reading, following and cancelling them."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, Final
+
+from flask import Response, request
+
+from railhead.service import errors, metrics
+from railhead.service.analyses import requests as analysis_requests
+from railhead.service.analyses import responses as analysis_responses
+from railhead.service.analyses.analysing import check_allowed, decision
+from railhead.service.analyses.requests import AnalysisQuery, NewAnalysis
+from railhead.service.analyses.streams import AnalysisStream, analysis_json
+from railhead.service.core.matches import Matches
+from railhead.service.errors import NoSuchAnalysis
+from railhead.service.events.routes import accepted
+from railhead.service.events.streams import opening
+from railhead.service.http import auth
+from railhead.service.http.accepting import JSON
+from railhead.service.http.addresses import caller_address
+from railhead.service.http.answers import (
+    answer,
+    empty_answer,
+    listing_answer,
+    no_place_to_stream,
+    no_place_to_think,
+    slowed_down,
+)
+from railhead.service.http.current_request import current
+from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.route import (
+    LIMIT_REACHED,
+    OF_A_MATCH,
+    PLAY,
+    READ,
+    WITH_BODY,
+    Answer,
+    Streamed,
+    address,
+    route,
+)
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.token_watch import TokenWatch
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match
+
+_UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+
+
+EXAMPLE: Final = (
+    '{"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,'
+    '"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,'
+    '"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],'
+    '"visits":30112,'
+    '"score":{"low":11.2,"value":11.5,"high":11.8},'
+    '"win":{"low":0.51,"value":0.54,"high":0.57}}],'
+    '"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}'
+)
+STREAMS: Final = (
+    Streamed(
+        "text/event-stream",
+        analysis_responses.AnalysisEvent,
+        "Events, each with this as its data.",
+        f"retry: 1000\n\nid: 9\nevent: end\ndata: {EXAMPLE}\n\n",
+    ),
+    Streamed(
+        "application/x-ndjson",
+        analysis_responses.AnalysisEvent,
+        "Lines, each of which is this, or empty.",
+        f"\n{EXAMPLE}\n",
+    ),
+)
+
+
+class Analyses:
+    """The handlers of analyses."""
+
+    def __init__(
+        self, matches: Matches, waits: WaitingRoom, streams: WaitingRoom, limits: RateLimits
+    ) -> None:
+        self._matches = matches
+        self._waits = waits
+        self._streams = streams
+        self._limits = limits
+
+    @route(
+        "post",
+        "/v1/matches/{match}/analyses",
+        "Have a decision analysed",
+        "analyses",
+        {202: Answer("It will be.", analysis_responses.AnalysisShown, headers=("Location",))},
+        (
+            *OF_A_MATCH,
+            *WITH_BODY,
+            errors.AnalysesNotAllowed,
+            errors.Forbidden,
+            errors.NoSuchVersion,
+            errors.NoSuchSeat,
+            errors.MatchNotStarted,
+            errors.MatchOver,
+            errors.NotYourTurn,
+            errors.TooManyAnalyses,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        scopes=PLAY,
+        body=analysis_requests.NewAnalysis,
+        headers=("Idempotency-Key",),
+        description="A worker searches the decision as bots do, by what the seat knew, whenever no "
+        "bot is to act. `analyses` of the match says who may ask.",
+    )
+    def create_analysis(self, match: str) -> Response:
+        caller = auth.reader(self._matches, match)
+        now = self._matches.at(caller.record, caller.head)
+        check_allowed(now, caller.viewer)
+        self._limits.analyses.count(auth.client_or_address(auth.client_if_one(self._matches)))
+        query()
+        body = json_body()
+        key = idempotency(f"analysis {caller.name}", body, known=True)
+        name = self._matches.store.analyses.asked_before(match, _asker(caller), key)
+        if name is None:
+            asked = _asked(self._matches, now, caller, body)
+            name = self._matches.store.analyses.ask(match, _asker(caller), asked, key)
+        if name is None:
+            return no_place_to_think()
+        shown = analysis_json(_found(self._matches, name))
+        if self._matches.announce_analysis is not None:
+            self._matches.announce_analysis(name, 0)
+        place = address("get_analysis", match=match, analysis=f"{name.number}")
+        headers = {**_UNSTORED, "Location": place}
+        return answer(shown, 202, headers)
+
+    @route(
+        "get",
+        "/v1/matches/{match}/analyses",
+        "The caller's analyses of a match",
+        "analyses",
+        {200: Answer("All that are kept.", analysis_responses.AnalysisList)},
+        OF_A_MATCH,
+        token="optional",
+        scopes=READ,
+        description="The last first; the oldest make room for others.",
+    )
+    def list_analyses(self, match: str) -> Response:
+        caller = auth.reader(self._matches, match)
+        query()
+        kept = self._matches.store.analyses.of(match, _asker(caller))
+        return listing_answer({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
+
+    @route(
+        "get",
+        "/v1/matches/{match}/analyses/{analysis}",
+        "An analysis as far as it is, or as it goes on",
+        "analyses",
+        {
+            200: Answer(
+                "The analysis, or a stream.",
+                analysis_responses.AnalysisShown,
+                headers=LIMIT_REACHED,
+                streams=STREAMS,
+            )
+        },
+        (
+            *OF_A_MATCH,
+            errors.NoSuchAnalysis,
+            errors.NotAcceptable,
+            errors.TooManyStreams,
+            errors.TooManyRequests,
+        ),
+        token="optional",
+        scopes=READ,
+        query=analysis_requests.AnalysisQuery,
+        description="`?wait=30` answers once it has ended. A stream, where `Accept` asks for one, "
+        "shows it now and after each change, until it has ended.",
+    )
+    def get_analysis(self, match: str, analysis: int) -> Response:
+        caller = auth.reader(self._matches, match)
+        wanted = query(AnalysisQuery)
+        name = AnalysisName(match, _asker(caller), analysis)
+        form = accepted()
+        if form == JSON:
+            return _waited(self._matches, self._waits, caller, name, wanted["wait"])
+        kept = _found(self._matches, name)
+        if request.method == "HEAD":
+            return Response(headers=_UNSTORED, content_type=form)
+        self._limits.streams.count(caller.name)
+        return _stream(self._matches, self._streams, caller, kept, form)
+
+    @route(
+        "delete",
+        "/v1/matches/{match}/analyses/{analysis}",
+        "Cancel an analysis",
+        "analyses",
+        {204: Answer("It does not run any more.")},
+        (*OF_A_MATCH, errors.NoSuchAnalysis),
+        token="optional",
+        scopes=PLAY,
+        description="What it has found until then can still be read.",
+    )
+    def cancel_analysis(self, match: str, analysis: int) -> Response:
+        caller = auth.reader(self._matches, match)
+        query()
+        name = _found(self._matches, AnalysisName(match, _asker(caller), analysis)).name
+        if self._matches.store.analyses.end(name, "cancelled"):
+            metrics.analysed(caller.record.game, "cancelled")
+        return empty_answer()
+
+
+def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisAsked:
+    """What the body of a request asks to be analysed, within what the settings allow."""
+    wanted = parsed(NewAnalysis, body)
+    version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
+    seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
+    return AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
+
+
+def _asker(caller: auth.Caller) -> str:
+    """What stands for a caller in the store, and does not give a token away."""
+    return hashlib.blake2b(caller.name.encode(), digest_size=8).hexdigest()
+
+
+def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
+    """The analysis as it is. Raises `NoSuchAnalysis`."""
+    kept = matches.store.analyses.get(name)
+    if kept is None:
+        raise NoSuchAnalysis()
+    return kept
+
+
+def _waited(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, name: AnalysisName, seconds: int
+) -> Response:
+    """The analysis once it has ended, or after so many seconds."""
+    kept = _found(matches, name)
+    shown = _shown(kept)
+    if not seconds or kept.status != "running":
+        return shown
+    hold: Hold | None = current().get(HOLD)
+    token = TokenWatch(matches, caller.client)
+    if hold is not None and hold.watching:
+        hold.expires = token.until
+        hold.hold(seconds)
+        return shown
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
+    if refused is not None:
+        return slowed_down(shown, *refused)
+    if hold is None:
+        return _blocked(matches, room, caller, name, seconds, token)
+    hold.at_end(partial(room.leave, *place))
+    for channel in _channels(name):
+        hold.watch(channel)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    token.check()
+    kept = _found(matches, name)
+    if kept.status == "running":
+        hold.hold(seconds)
+    return _shown(kept)
+
+
+def _shown(kept: AnalysisKept) -> Response:
+    return listing_answer(analysis_json(kept), _UNSTORED)
+
+
+def _blocked(
+    matches: Matches,
+    room: WaitingRoom,
+    caller: auth.Caller,
+    name: AnalysisName,
+    seconds: int,
+    token: TokenWatch,
+) -> Response:
+    """As `_waited`, under a server where only a thread can wait."""
+    over = threading.Event()
+    late = threading.Timer(seconds, over.set)
+    late.start()
+    try:
+        with matches.changes.of(name.mark) as changed, ExitStack() as ends:
+            ends.callback(token.watch(changed.set))
+            while True:
+                changed.clear()
+                token.check()
+                kept = _found(matches, name)
+                if kept.status != "running" or over.is_set():
+                    return _shown(kept)
+                changed.wait(1.0)
+    finally:
+        late.cancel()
+        room.leave(caller.name, caller_address())
+
+
+def _stream(
+    matches: Matches, room: WaitingRoom, caller: auth.Caller, kept: AnalysisKept, form: str
+) -> Response:
+    """The progress of an analysis, as it comes."""
+    headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
+    place = caller.name, caller_address()
+    refused = room.enter(*place)
+    if refused is not None:
+        return no_place_to_stream(*refused)
+    leave = partial(room.leave, *place)
+    token = TokenWatch(matches, caller.client)
+    stream = AnalysisStream(matches, kept, form, token)
+    hold: Hold | None = current().get(HOLD)
+    if hold is None:
+        answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
+        answered.call_on_close(leave)
+        return answered
+    hold.at_end(leave)
+    for channel in _channels(kept.name):
+        hold.at_end(matches.changes.watch(channel, hold.wake_up))
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    body = opening(form) + stream.piece()
+    hold.answer_in_pieces(stream)
+    return Response(iter([body]), headers=headers, content_type=form)
+
+
+def _pieces(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
+    """The stream under a server where only a thread can wait."""
+    changed = threading.Event()
+    with ExitStack() as ends:
+        for channel in _channels(stream.name):
+            ends.callback(matches.changes.watch(channel, changed.set))
+        ends.callback(stream.token.watch(changed.set))
+        yield from stream.blocking(opening(stream.form) + stream.piece(), changed)
+
+
+def _channels(name: AnalysisName) -> tuple[str, str]:
+    """Where an analysis is told to have changed, and its match to be gone."""
+    return name.mark, name.match

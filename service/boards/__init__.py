@@ -1,0 +1,1 @@
+"""Boards, maps and components: the games' own and those of clients."""

@@ -1,0 +1,233 @@
+"""`/v1/games/{game}/data` and `/v1/me/data`: the games' own documents and those of clients."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import orjson
+from flask import Response
+
+from railhead.games.options import MINE, OWN_NAME, FileOption, InvalidOption, complete
+from railhead.games.registry import Catalogue
+from railhead.service import errors
+from railhead.service.boards import responses as data_responses
+from railhead.service.boards.form import check_form
+from railhead.service.core.matches import Matches
+from railhead.service.errors import InvalidRequest, NoSuchData
+from railhead.service.games import responses as game_responses
+from railhead.service.games.routes import components_json, known_game
+from railhead.service.http import auth
+from railhead.service.http.addresses import caller_address
+from railhead.service.http.answers import answer, empty_answer, private_tagged_answer
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.route import (
+    ALWAYS,
+    OF_A_CLIENT,
+    OF_A_MATCH,
+    PLAY,
+    READ,
+    TAGGED,
+    UNCHANGED,
+    UNKEYED_BODY,
+    Answer,
+    address,
+    route,
+)
+from railhead.service.http.trial_places import trial_place
+from railhead.service.http.unchanging import Unchanging, kept_answers, tagged_answer
+from railhead.service.model import Document
+
+_UNSTORED: Final = {"Cache-Control": "no-store"}
+
+
+DOCUMENT: Final = {"type": "object", "additionalProperties": True}
+
+
+class GameData:
+    """The handlers of data that is only read; `limits` bound how often a table is described."""
+
+    def __init__(self, matches: Matches, catalogue: Catalogue, limits: RateLimits) -> None:
+        self._matches = matches
+        self._catalogue = catalogue
+        self._limits = limits
+        self._standard = kept_answers()
+        self._described = kept_answers()
+
+    @route(
+        "get",
+        "/v1/games/{game}/data/{option}/{name}",
+        "A document of data that the game has: to begin one's own with",
+        "data",
+        {200: Answer("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
+        (*ALWAYS, errors.NoSuchGame, errors.NoSuchData),
+        headers=("If-None-Match",),
+        description="Which there are, `GET /v1/games/{game}` says: the choices of its options of "
+        "type `file`.",
+    )
+    def get_game_data(self, game: str, option: str, name: str) -> Response:
+        ruleset = known_game(game)
+        query()
+        declared = {one.name: one for one in ruleset.options if isinstance(one, FileOption)}
+        if option not in declared:
+            raise NoSuchData()
+        try:
+            content = self._catalogue.document(ruleset, declared[option], name)
+        except InvalidOption as error:
+            raise NoSuchData(f"{name!r} {error.problem}") from error
+        return tagged_answer(self._standard, orjson.dumps(content))
+
+    @route(
+        "get",
+        "/v1/matches/{match}/components",
+        "What the table of this match is made of",
+        "data",
+        {
+            200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
+            304: UNCHANGED,
+        },
+        (*OF_A_MATCH, errors.TooManyRequests),
+        token="optional",
+        scopes=READ,
+        headers=("If-None-Match",),
+        description="As `GET /v1/games/{game}/components`, with the options and the data of this "
+        "match: the same from its creation to its end.",
+    )
+    def get_match_components(self, match: str) -> Response:
+        caller = auth.reader(self._matches, match)
+        query()
+        record = caller.record
+        made = self._matches.game(record)
+        options = complete(made.ruleset.options, record.options)
+        key = (record.game, made.data_hash, *options.values())
+        kept = self._described.get(key)
+        if kept is None:
+            self._limits.components.count(caller_address())
+            kept = Unchanging(orjson.dumps(components_json(made, options)))
+            self._described.keep(key, kept)
+        return private_tagged_answer(kept.body, kept.tag[3:-1], kept.compressed)
+
+
+class OwnData:
+    """The handlers of data of one's own."""
+
+    def __init__(self, matches: Matches, limits: RateLimits) -> None:
+        self._matches = matches
+        self._limits = limits
+        self._own = matches.own_data
+
+    @route(
+        "get",
+        "/v1/me/data",
+        "The client's documents of data",
+        "data",
+        {200: Answer("The documents.", data_responses.MyDataList)},
+        OF_A_CLIENT,
+        token="needed",
+        scopes=READ,
+        description="Without what they say, and how many there may be.",
+    )
+    def list_my_data(self) -> Response:
+        client = auth.client(self._matches)
+        query()
+        settings = self._matches.store.settings
+        room = {"documents": settings.data_documents, "bytes": settings.data_bytes}
+        documents = [document_json(one) for one in self._own.listed(client)]
+        return answer({"documents": documents, "room": room}, headers=_UNSTORED)
+
+    @route(
+        "put",
+        "/v1/me/data/{game}/{option}/{name}",
+        "Keep a board of one's own: a map, a board, a set of components",
+        "data",
+        {
+            200: Answer(
+                "It is kept in place of the one before.", data_responses.MyData, headers=TAGGED
+            ),
+            201: Answer("It is kept.", data_responses.MyData, headers=("Location", *TAGGED)),
+        },
+        (
+            *OF_A_CLIENT,
+            *UNKEYED_BODY,
+            errors.NoSuchGame,
+            errors.NoSuchData,
+            errors.InvalidData,
+            errors.TooMuchData,
+            errors.TooManyRequests,
+            errors.TooMuchStored,
+            errors.TooManyTrials,
+        ),
+        token="needed",
+        scopes=PLAY,
+        body="document",
+        description="The body is the document, as `GET /v1/games/{game}/data/…` gives those of the "
+        "game. It is checked, and some matches are played on it; then the client's matches can "
+        "name it as the value of the option: `mine/` and the name.",
+    )
+    def put_my_data(self, game: str, option: str, name: str) -> Response:
+        client = auth.client(self._matches)
+        ruleset = known_game(game)
+        self._limits.data.count(client.id)
+        query()
+        if not re.fullmatch(OWN_NAME, name):
+            problem = f"must be of the form {OWN_NAME}"
+            raise InvalidRequest(errors=[{"field": "name", "problem": problem}])
+        content = json_body()
+        check_form(content)
+        place = trial_place(client.id)
+        with self._limits.stored.counted(client.id):
+            document, is_new = self._own.put(client, ruleset, option, name, content, place)
+        headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
+        if is_new:
+            headers["Location"] = address("get_my_data", game=game, option=option, name=name)
+        return answer(document_json(document), 201 if is_new else 200, headers)
+
+    @route(
+        "get",
+        "/v1/me/data/{game}/{option}/{name}",
+        "A document of the client's",
+        "data",
+        {200: Answer("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
+        (*OF_A_CLIENT, errors.NoSuchData),
+        token="needed",
+        scopes=READ,
+        headers=("If-None-Match",),
+        description="As it was sent. Nobody else can read it here; who sees a match that is played "
+        "with it sees what it is played with.",
+    )
+    def get_my_data(self, game: str, option: str, name: str) -> Response:
+        client = auth.client(self._matches)
+        query()
+        document, content = self._own.get(client, game, option, name)
+        return private_tagged_answer(orjson.dumps(content), document.digest)
+
+    @route(
+        "delete",
+        "/v1/me/data/{game}/{option}/{name}",
+        "Delete a document of the client's",
+        "data",
+        {204: Answer("It is gone; matches that were made with it go on.")},
+        (*OF_A_CLIENT, errors.NoSuchData),
+        token="needed",
+        scopes=PLAY,
+        description="A match keeps what it was created with.",
+    )
+    def delete_my_data(self, game: str, option: str, name: str) -> Response:
+        client = auth.client(self._matches)
+        query()
+        self._own.delete(client, game, option, name)
+        return empty_answer()
+
+
+def document_json(document: Document) -> dict[str, Any]:
+    """A document as the client that keeps it sees it."""
+    return {
+        "game": document.game,
+        "option": document.option,
+        "name": document.name,
+        "value": f"{MINE}{document.name}",
+        "digest": document.digest,
+        "bytes": document.size,
+        "updated_at": document.updated_at,
+    }

@@ -1,0 +1,1 @@
+"""Clients: accounts without a password, their tokens, matches and events."""

@@ -1,0 +1,147 @@
+"""`/v1/me/events`: what concerns a client, over all its matches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from typing import Final
+
+from flask import Response, request
+
+from railhead.service import errors
+from railhead.service.clients import responses as client_responses
+from railhead.service.clients.news import ClientNews
+from railhead.service.clients.streams import ClientStream
+from railhead.service.core.matches import Matches
+from railhead.service.events.routes import accepted
+from railhead.service.events.streams import opening
+from railhead.service.http import auth
+from railhead.service.http.accepting import JSON
+from railhead.service.http.addresses import caller_address
+from railhead.service.http.answers import answer, no_place_to_stream
+from railhead.service.http.current_request import current
+from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parts import query
+from railhead.service.http.route import (
+    OF_A_CLIENT,
+    READ,
+    Answer,
+    Streamed,
+    route,
+)
+from railhead.service.http.token_watch import TokenWatch
+from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.model import Client
+
+_UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+
+
+EXAMPLE_TURN: Final = (
+    '{"kind":"turn","match":"9johi2p36h7m40bab8of","game":"montana","version":7,"seat":0}'
+)
+CLIENT_STREAMS: Final = (
+    Streamed(
+        "text/event-stream",
+        client_responses.ClientEvent,
+        "Events, each with this as its data.",
+        f"retry: 1000\n\nevent: turn\ndata: {EXAMPLE_TURN}\n\n:\n\n",
+    ),
+    Streamed(
+        "application/x-ndjson",
+        client_responses.ClientEvent,
+        "Lines, each of which is this, or empty.",
+        f"\n{EXAMPLE_TURN}\n\n",
+    ),
+)
+
+
+class ClientEvents:
+    """The handler of a client's events; `limit` bounds how often a client opens a stream."""
+
+    def __init__(self, matches: Matches, room: WaitingRoom, limit: RateLimit) -> None:
+        self._matches = matches
+        self._room = room
+        self._limit = limit
+
+    @route(
+        "get",
+        "/v1/me/events",
+        "What concerns the client, over all its matches",
+        "clients",
+        {
+            200: Answer(
+                "What is open now, or a stream.",
+                client_responses.ClientEventList,
+                streams=CLIENT_STREAMS,
+            )
+        },
+        (
+            *OF_A_CLIENT,
+            errors.NotAcceptable,
+            errors.TooManyStreams,
+            errors.TooManyRequests,
+        ),
+        token="needed",
+        scopes=READ,
+        description="A stream, where `Accept` asks for one, begins with every turn and every "
+        "invitation that is open, then an event of kind `open`, and goes on with what comes. So "
+        "whoever is cut off just connects again. One loop over it plays all matches of a client.",
+    )
+    def list_my_events(self) -> Response:
+        client = auth.client(self._matches)
+        query()
+        form = accepted()
+        if form != JSON:
+            if request.method != "HEAD":
+                self._limit.count(client.id)
+            return _stream(self._matches, self._room, client, form)
+        news = ClientNews(self._matches, client, lambda: None)
+        try:
+            events = news.more()
+            while news.pending:
+                events += news.more()
+        finally:
+            news.close()
+        return answer({"events": events}, headers=_UNSTORED)
+
+
+def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> Response:
+    """The answer that goes on, or the refusal where there are too many such."""
+    headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(headers=headers, content_type=form)
+    place = client.id, caller_address()
+    refused = room.enter(*place)
+    if refused is not None:
+        return no_place_to_stream(*refused)
+    leave = partial(room.leave, *place)
+    hold: Hold | None = current().get(HOLD)
+    if hold is None:
+        answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
+        answered.call_on_close(leave)
+        return answered
+    hold.at_end(leave)
+    news = ClientNews(matches, client, hold.wake_up)
+    hold.at_end(news.close)
+    token = TokenWatch(matches, client)
+    hold.at_end(token.watch(hold.wake_up))
+    hold.expires = token.until
+    stream = ClientStream(news, form, token)
+    body = opening(form) + stream.piece()
+    hold.answer_in_pieces(stream)
+    # An iterator, as of a sequence the framework would tell the length.
+    return Response(iter([body]), headers=headers, content_type=form)
+
+
+def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
+    """The stream under a server where only a thread can wait."""
+    changed = threading.Event()
+    news, token = ClientNews(matches, client, changed.set), TokenWatch(matches, client)
+    with ExitStack() as ends:
+        ends.callback(news.close)
+        ends.callback(token.watch(changed.set))
+        stream = ClientStream(news, form, token)
+        yield from stream.blocking(opening(form) + stream.piece(), changed)

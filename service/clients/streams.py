@@ -1,0 +1,46 @@
+"""The news of a client as a stream: server-sent events, or JSON, a line each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import orjson
+
+from railhead.service.clients.news import ClientNews
+from railhead.service.errors import Problem
+from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.http.token_watch import TokenWatch
+
+OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "seat": None}
+"""The event after all that was open when the stream began."""
+
+
+class ClientStream(Pieces):
+    """What concerns a client, over all its matches: a `holds.Stream`."""
+
+    def __init__(self, news: ClientNews, form: str, token: TokenWatch) -> None:
+        super().__init__(form, token)
+        self._news = news
+        self._caught_up = False
+
+    def news(self) -> bytes:
+        """See `Pieces.news`."""
+        events = self._news.more()
+        if self._news.pending:
+            self.pause = 0
+        elif not self._caught_up:
+            self._caught_up = True
+            events.append(dict(OPEN))
+        return self._written(events)
+
+    def last_word(self, problem: Problem) -> bytes:
+        """See `Pieces.last_word`."""
+        return self._written([{**OPEN, "kind": "problem", "problem": problem.document()}])
+
+    def _written(self, events: list[dict[str, Any]]) -> bytes:
+        if self.form == LINES:
+            return b"".join(orjson.dumps(event) + b"\n" for event in events)
+        return b"".join(
+            b"event: %s\ndata: %s\n\n" % (event["kind"].encode(), orjson.dumps(event))
+            for event in events
+        )

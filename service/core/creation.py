@@ -1,0 +1,62 @@
+"""What creating a match makes: its record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from railhead.games.game import Game, Ruleset, State
+from railhead.service.core.tokens import hashed
+from railhead.service.model import NewMatch, Record, Seat, Tokens
+from railhead.service.store.clocks import written
+
+
+def new_record(
+    match_id: str,
+    new: NewMatch,
+    game: Game,
+    state: State,
+    setup: dict[str, Any],
+    tokens: Tokens,
+    created_at: str,
+) -> Record:
+    """Version 0 of a match whose opening is `state`, and which `tokens` open."""
+    ruleset: Ruleset = game.ruleset
+    return Record(
+        id=match_id,
+        game=ruleset.id,
+        rules_version=ruleset.version,
+        options=setup["options"],
+        data_hash=game.data_hash,
+        setup=setup,
+        opening=state.save(),
+        seats=tuple(_seat(seat, tokens) for seat in new.seats),
+        owner_hash=hashed(tokens.owner),
+        visibility=new.visibility,
+        auto_forced=new.auto_forced,
+        seed=new.seed,
+        created_at=created_at,
+        spectator_hash=hashed(tokens.spectator),
+        client=new.client,
+        undo=new.undo,
+        sealed=new.sealed,
+        clock=new.clock,
+        analyses=new.analyses,
+        absent_after=new.absent_after,
+        asked_by=new.asked_by,
+        claims=new.claims,
+    )
+
+
+def _seat(seat: Seat, tokens: Tokens) -> Seat:
+    if seat.number in tokens.invitations:
+        return replace(seat, invitation_hash=hashed(tokens.invitations[seat.number]))
+    if seat.number in tokens.seats:
+        return replace(seat, token_hash=hashed(tokens.seats[seat.number]))
+    return seat
+
+
+def later(time: str, seconds: float) -> str:
+    """A time as records hold it, so many seconds later."""
+    return written(datetime.fromisoformat(time).timestamp() + seconds)

@@ -1,0 +1,398 @@
+"""Matches: creating, deciding, reading, waiting. The API and the workers use nothing else."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import structlog
+
+from railhead.games.game import Game, IllegalAction, NotationError, Setup
+from railhead.games.options import InvalidOption, complete
+from railhead.games.registry import Catalogue, rulesets
+from railhead.service.core import absence, chance, clocks
+from railhead.service.core.accounts import Accounts
+from railhead.service.core.bots_alone import check_bot_matches
+from railhead.service.core.creation import new_record
+from railhead.service.core.known_matches import KnownMatches, match_of
+from railhead.service.core.own_data import OwnData
+from railhead.service.core.progress import Progress, head_of
+from railhead.service.core.tokens import drawn
+from railhead.service.core.trials import Place
+from railhead.service.core.webhooks import Hint, Webhooks
+from railhead.service.errors import (
+    IdempotencyMismatch,
+    IllegalMove,
+    InvalidOptions,
+    InvalidSeats,
+    MatchNotStarted,
+    MatchOver,
+    MatchWentBack,
+    NotYourTurn,
+    SeatChanged,
+    StaleVersion,
+    TimeOver,
+    Unavailable,
+    UnknownGame,
+    VersionRequired,
+)
+from railhead.service.model import (
+    AnalysisName,
+    Created,
+    Earlier,
+    Head,
+    Idempotency,
+    Match,
+    NewMatch,
+    Record,
+    Seat,
+    Submitted,
+    Times,
+    Tokens,
+    acting_bots,
+    concerned,
+    seats_of,
+)
+from railhead.service.settings import Settings
+from railhead.service.store.commits import Commit, Moved, Repeated
+from railhead.service.store.store import Store
+
+log = structlog.get_logger()
+
+TRIES: Final = 20
+"""How often a commit that others came before is tried again; each of them is another seat's."""
+
+_OUTDATED: Final = (
+    SeatChanged,
+    TimeOver,
+    MatchNotStarted,
+    MatchOver,
+    NotYourTurn,
+    VersionRequired,
+    MatchWentBack,
+    StaleVersion,
+    IllegalMove,
+)
+"""What a remembered head may refuse although the true one would not."""
+
+Announce = Callable[[str, int, Record], None]
+
+
+class _InTime(Exception):
+    """There is nothing to change."""
+
+
+class Matches(KnownMatches):
+    """All matches of one store.
+
+    `announce` is called with id, version and record after each commit that leaves a bot to act,
+    `announce_analysis` with the name of each analysis that is asked for, and 0, and `hint` as
+    `Webhooks` says.
+    """
+
+    announce_analysis: Callable[[AnalysisName, int], None] | None = None
+
+    def __init__(
+        self,
+        store: Store,
+        catalogue: Catalogue,
+        announce: Announce | None = None,
+        hint: Hint | None = None,
+    ) -> None:
+        super().__init__(store, catalogue)
+        self.announce = announce
+        self.accounts = Accounts(store)
+        self.own_data = OwnData(store, catalogue)
+        self.webhooks = Webhooks(store, hint)
+
+    # Creating.
+
+    def create(
+        self,
+        new: NewMatch,
+        idempotency: Idempotency | None = None,
+        place: Place | None = None,
+    ) -> Created:
+        """A new match, with all that follows from its set-up without a decision.
+
+        Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`,
+        `TooManyBotMatches`, and, where data has to be tried out again, what `OwnData.bound` raises.
+        The same
+        idempotency key gives the match it made, with its tokens for ten minutes (without any
+        thereafter, or where others may have guessed the key).
+        """
+        earlier = self.created_before(idempotency)
+        if earlier is not None:
+            return earlier
+        game, setup = self.set_up(new, place=place)
+        match_id = self.store.new_match_id(idempotency)
+        tokens = drawn(new)
+        at = self.store.clocks.at(match_id)
+        record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens, at)
+        progress = Progress.opening(record, game.load(record.opening))
+        progress.settle()
+        return self.begin(progress, game, tokens, idempotency)
+
+    def begin(
+        self, progress: Progress, game: Game, tokens: Tokens, idempotency: Idempotency | None
+    ) -> Created:
+        """Keep a new match. Raises `IdempotencyMismatch`, `TooManyBotMatches`."""
+        record = progress.record
+        if progress.status != "over":
+            check_bot_matches(self.store, record)
+        if self.catalogue.is_standard(game, record.options):
+            self.store.keep_data(record.id, game.data_hash, game.data)
+        else:
+            self.store.keep_own_data(record.id, game.data)
+        if idempotency is not None and idempotency.proves:
+            self.store.kept.keep_tokens(record.id, tokens.to_json())
+        theirs = concerned(record, None)
+        self.accounts.note(theirs, record.id)
+        try:
+            match = self._commit(progress, game, None, idempotency)
+        except Repeated as repeated:
+            assert idempotency is not None
+            return self._created_before(repeated.earlier, idempotency)
+        self.accounts.tell(theirs)
+        log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
+        return Created(match, tokens)
+
+    def set_up(
+        self, new: NewMatch, played: Game | None = None, place: Place | None = None
+    ) -> tuple[Game, Setup]:
+        """The chosen game and a set-up; `played` where it shall be over the data of that game.
+
+        Raises `UnknownGame`, `InvalidSeats`, `InvalidOptions`: a map may lack a number of seats,
+        options may clash.
+        """
+        ruleset = rulesets().get(new.game)
+        if ruleset is None:
+            wanted = f"must be one of {', '.join(rulesets())}"
+            raise UnknownGame(errors=[{"field": "game", "problem": wanted}])
+        if not ruleset.min_seats <= len(new.seats) <= ruleset.max_seats:
+            bounds = f"must be from {ruleset.min_seats} to {ruleset.max_seats} seats"
+            raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
+        try:
+            options = complete(ruleset.options, new.options)
+            game = played or self.own_data.game(ruleset, options, new.client, place)
+            return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
+        except InvalidOption as error:
+            field = f"options.{error.option}"
+            raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error
+
+    def created_before(self, idempotency: Idempotency | None) -> Created | None:
+        """What a creation with this key has made. Raises `IdempotencyMismatch`."""
+        earlier = None if idempotency is None else self.store.earlier(idempotency)
+        if earlier is None or idempotency is None:
+            return None
+        return self._created_before(earlier, idempotency)
+
+    def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
+        _same_request(earlier, idempotency)
+        tokens = Tokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
+        return Created(self.match_at(earlier.match_id, earlier.last), tokens)
+
+    # Deciding.
+
+    def submit(
+        self,
+        match_id: str,
+        seat: int,
+        notation: str,
+        version: int | Sequence[int] | None,
+        idempotency: Idempotency | None = None,
+        holder: Seat | None = None,
+    ) -> Submitted:
+        """Carry out an action of `seat`, with the chance and forced moves that follow from it.
+
+        `version` is the one the decision was read at, or several in ascending order of which any
+        will do; the action is taken where this decision is still the same and, where `holder` is
+        given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
+        `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
+        `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
+        """
+        asked = (seat, notation, version, idempotency, holder)
+        record = self.store.record(match_id)
+        remembered = self._heads.get(match_id)
+        if remembered is not None:
+            try:
+                return self._decided(record, remembered, *asked)
+            except (Moved, *_OUTDATED):
+                log.debug("the remembered head does not serve", match=match_id)
+        head, gone_back = self._now(match_id)
+        if idempotency is not None:  # asked after the head: whoever moved it has left the record
+            earlier = self.store.earlier(idempotency, match_id)
+            if earlier is not None:
+                return self._submitted_before(match_id, earlier, idempotency)
+        if gone_back:  # whoever decides on what this process has shown may not know it yet
+            raise MatchWentBack(version=head.version)
+        for _ in range(TRIES):
+            try:
+                return self._decided(record, head, *asked)
+            except Moved as moved:
+                head = moved.head
+        raise Unavailable("the match changes faster than this action can be stored")
+
+    def _decided(
+        self,
+        record: Record,
+        head: Head,
+        seat: int,
+        notation: str,
+        version: int | Sequence[int] | None,
+        idempotency: Idempotency | None,
+        holder: Seat | None,
+    ) -> Submitted:
+        """Carry out an action on the match as `head` says it is. Raises `Moved` where it is not.
+
+        A head remembered from earlier will do: the commit compares it with the true one.
+        """
+        if holder is not None and seats_of(record, head)[seat] != holder:
+            raise SeatChanged()
+        if record.clock is not None and self._is_out(record, head.times, seat):
+            raise TimeOver()
+        match = self.at(record, head)
+        progress = Progress.after(record, head, match.state, self.store.clocks.at(record.id))
+        action = _checked(match, seat, notation, version)
+        if match.seats[seat].kind != "bot":
+            self.check_room(head.version, to_play=True)
+        progress.decide(seat, action)
+        try:
+            committed = self._commit(progress, match.game, head, idempotency)
+        except Repeated as repeated:
+            assert idempotency is not None
+            return self._submitted_before(record.id, repeated.earlier, idempotency)
+        return Submitted(committed, progress.told)
+
+    def _commit(
+        self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
+    ) -> Match:
+        record = progress.record
+        times = None
+        if record.clock is not None:
+            now = self.store.clocks.now(record.id)
+            times = clocks.times_after(record, expected, progress, now)
+        since = None
+        if record.absent_after is not None:
+            moment = self.store.clocks.about(record.id)
+            since = absence.waited_since(record, expected, progress, moment)
+        head = head_of(progress, times, since)
+        keyed = None
+        if idempotency is not None:
+            first = 0 if expected is None else expected.version + 1
+            earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
+            keyed = (idempotency, earlier)
+        commit = Commit(record, expected, head, progress.events, keyed)
+        self.store.commit(commit)
+        self._heads.keep(record.id, head)
+        self._positions.keep(record.id, (head.mark, progress.state.clone()))
+        if self.announce is not None and acting_bots(record, head):
+            self.announce(record.id, head.version, record)
+        self.webhooks.changed(record.id, commit.clients)
+        match = match_of(record, game, progress.state, head)
+        match.stood = self.stood(record)
+        return match
+
+    def _submitted_before(
+        self, match_id: str, earlier: Earlier, idempotency: Idempotency
+    ) -> Submitted:
+        _same_request(earlier, idempotency)
+        told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
+        return Submitted(self.match_at(match_id, earlier.last), told)
+
+    def _is_out(self, record: Record, times: Times | None, seat: int) -> bool:
+        return clocks.is_out(times, seat, self.store.clocks.now(record.id))
+
+    def is_out_of_time(self, match: Match, seat: int) -> bool:
+        """Whether the time of a seat is over, so that what happens then comes first."""
+        return match.record.clock is not None and self._is_out(match.record, match.times, seat)
+
+    def run_out(self, match_id: str) -> bool:
+        """Let bots play for those whose time is over; False where nobody's is.
+
+        Raises `NoSuchMatch`, `RulesChanged`.
+        """
+        now = self.store.clocks.now(match_id)
+
+        def step(match: Match, progress: Progress) -> None:
+            if not clocks.run_out(match, progress, now):
+                raise _InTime
+
+        try:
+            self.change(match_id, step)
+        except _InTime:
+            return False
+        return True
+
+    def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
+        """Let `step` add entries to a match that are no decisions, and keep what comes of it.
+
+        `step` may be called again where another commit comes first; where it adds nothing, the
+        match stays as it is. Raises `NoSuchMatch`, and what `step` raises.
+        """
+        record, head = self.record(match_id), self.head(match_id)
+        for _ in range(TRIES):
+            match = self.at(record, head)
+            at = self.store.clocks.at(match_id)
+            progress = Progress.after(record, head, match.state.clone(), at)
+            step(match, progress)
+            if not progress.told:
+                return Submitted(match, [])
+            try:
+                return Submitted(self._commit(progress, match.game, head, None), progress.told)
+            except Moved as moved:
+                head = moved.head
+        raise Unavailable("the match changes faster than this can be stored")
+
+    # Owning.
+
+    def delete(self, match_id: str) -> None:
+        """Delete all of a match. Raises `NoSuchMatch`."""
+        self.store.delete(self.store.record(match_id))
+        log.info("match deleted", match=match_id)
+
+
+def _checked(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:
+    """The packed action, where `seat` may do it now."""
+    if match.status == "over":
+        raise MatchOver()
+    if match.status == "open":
+        raise MatchNotStarted()
+    if seat not in match.opened:
+        raise NotYourTurn(to_act=list(match.to_act))
+    if named is None:
+        raise VersionRequired()
+    version = named if isinstance(named, int) else _latest(named, match.version)
+    if version > match.version:
+        raise MatchWentBack(version=match.version)
+    if version < match.opened[seat]:
+        raise StaleVersion(version=match.version, opened=match.opened[seat])
+    try:
+        action = match.state.parse(notation)
+        if action not in match.state.legal_actions(seat):
+            raise IllegalAction(match.state.explain(seat, action))
+    except (NotationError, IllegalAction) as error:
+        raise IllegalMove(str(error)) from error
+    return action
+
+
+def _latest(versions: Sequence[int], now: int) -> int:
+    """The last of these versions, in ascending order, that a match at `now` has been at.
+
+    Else the first; -1, which is no version, where there are none.
+    """
+    before = bisect_right(versions, now)
+    return versions[max(before - 1, 0)] if versions else -1
+
+
+def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
+    if earlier.fingerprint != idempotency.fingerprint:
+        raise IdempotencyMismatch()
+
+
+def open_matches(
+    settings: Settings, announce: Announce | None = None, hint: Hint | None = None
+) -> Matches:
+    """The matches of the store that the settings name; connects on first use."""
+    return Matches(Store(settings), Catalogue(settings.games_dir), announce, hint)

@@ -1,0 +1,1 @@
+"""What client developers read, and the table in the browser."""

@@ -1,0 +1,205 @@
+"""`/openapi.json`, `/docs`, `/problems/{slug}`: what a client developer reads, served locally."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from textwrap import fill
+from typing import Final
+
+from flask import Flask, Response, current_app, make_response, redirect
+from flask_swagger_ui import get_swaggerui_blueprint
+
+from railhead.service import errors
+from railhead.service.documentation.web import HOME, wants_page
+from railhead.service.errors import NotFound, Problem
+from railhead.service.http.answers import Whole, answer
+from railhead.service.http.request_parts import query
+from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, Answer, address, route
+from railhead.service.http.schemas import common_responses
+from railhead.service.http.unchanging import Unchanging, unchanging_answer
+
+VERSION: Final = "1.0.0"
+"""Of the API: the major number is the `v1` of the addresses."""
+PAGES: Final = "swagger_ui"
+"""What the application calls the pages that are not ours."""
+PAGE_POLICY: Final = (
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+_INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+PAGE: Final = """\
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>body {{ font: 1rem/1.5 sans-serif; max-width: 40em; margin: auto; padding: 2em }}</style>
+<h1>{title}</h1>
+<p><code>/problems/{slug}</code>, status {status}</p>
+<p>{meaning}</p>
+<p>{fix}</p>
+<p><a href="/docs/">The API</a></p>
+</html>
+"""
+
+
+PROBLEMS_HEAD: Final = """\
+# Problem types
+
+Every refusal is a problem document (RFC 9457) of media type `application/problem+json`. Its `type`
+is `/problems/<slug>`, stable within `/v1`, and explained at that address. `detail` says what is
+wrong this time, `fix` what to do; `errors`, where there is one, names each field with its problem.
+"""
+
+
+class Documentation:
+    """The handlers of the documentation, for an application that has `add_pages` too.
+
+    `contract` makes the OpenAPI document.
+    """
+
+    def __init__(self, contract: Callable[[], Unchanging]) -> None:
+        self._contract = contract
+
+    @route(
+        "get",
+        "/openapi.json",
+        "This document",
+        "documentation",
+        {
+            200: Answer("The OpenAPI document.", headers=TAGGED, raw={"type": "object"}),
+            304: UNCHANGED,
+        },
+        ALWAYS,
+        headers=("If-None-Match",),
+        description="Made of the games that this service has.",
+    )
+    def get_contract(self) -> Response:
+        query()
+        return unchanging_answer(self._contract())
+
+    @route(
+        "get",
+        "/",
+        "What is here",
+        "documentation",
+        {
+            200: Answer("Where to go on.", common_responses.Entrance),
+            302: Answer("A browser is led to the table.", headers=("Location",)),
+        },
+        ALWAYS,
+        description="The addresses from which all others can be found; a browser, which asks for "
+        "HTML, is led to the table to play at.",
+    )
+    def get_entrance(self) -> Response:
+        query()
+        if wants_page():
+            return Whole(b"", 302, {"Location": HOME, "Vary": "Accept"})
+        return answer(
+            {
+                "name": "Railhead",
+                "version": VERSION,
+                "games": address("list_games"),
+                "matches": address("list_matches"),
+                "documentation": address("get_documentation"),
+                "contract": address("get_contract"),
+                "table": HOME,
+            },
+            headers={"Vary": "Accept"},
+        )
+
+    @route(
+        "get",
+        "/docs/",
+        "This document, to read and to try out",
+        "documentation",
+        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        (errors.InternalError, errors.Overloaded, errors.TooMuchSpent),
+        description="Loads nothing from elsewhere.",
+    )
+    def get_documentation(self) -> Response:
+        page = current_app.view_functions[f"{PAGES}.show"]()
+        return _with_policy(make_response(page))
+
+    @route(
+        "get",
+        "/problems/{slug}",
+        "What a problem type means and what to do about it",
+        "documentation",
+        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        (*ALWAYS, errors.NotFound),
+        description="The address that `type` of a problem document names.",
+    )
+    def get_problem(self, slug: str) -> Response:
+        query()
+        kind = problem_types().get(slug)
+        if kind is None:
+            raise NotFound(f"there is no problem type {slug!r}")
+        return _with_policy(Response(problem_page(kind), content_type="text/html"))
+
+
+def add_pages(app: Flask) -> None:
+    """Serve what the page of the documentation loads, and lead to it where its slash is missing."""
+    home = address("get_documentation")
+    pages = get_swaggerui_blueprint(
+        home.rstrip("/"),
+        address("get_contract"),
+        config={"app_name": "Railhead", "validatorUrl": None, "oauth2RedirectUrl": ""},
+        blueprint_name=PAGES,
+    )
+    pages.after_request(_with_policy)
+    app.register_blueprint(pages)
+    app.add_url_rule(home.rstrip("/"), "to_documentation", lambda: redirect(home, 308))
+
+
+def _with_policy(response: Response) -> Response:
+    """The page, with leave to load our files, and for just those inline parts that it has."""
+    if response.mimetype == "text/html":
+        page = "" if response.direct_passthrough else response.get_data(as_text=True)
+        response.headers["Content-Security-Policy"] = page_policy(page)
+    return response
+
+
+@lru_cache(maxsize=64)
+def page_policy(page: str) -> str:
+    """The Content-Security-Policy of a page of ours: inline parts are allowed by their digests."""
+    digests = {"script": "", "style": ""}
+    for kind, text in _INLINE.findall(page):
+        digests[kind] += f" 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+    return PAGE_POLICY.format(scripts=digests["script"], styles=digests["style"])
+
+
+def _kinds(kind: type[Problem]) -> Iterator[type[Problem]]:
+    for inner in kind.__subclasses__():
+        yield inner
+        yield from _kinds(inner)
+
+
+def problem_types() -> dict[str, type[Problem]]:
+    """Every problem type by its slug, in the order of their statuses."""
+    kinds = sorted(_kinds(Problem), key=lambda kind: (kind.status, kind.slug))
+    return {kind.slug: kind for kind in kinds}
+
+
+def problem_page(kind: type[Problem]) -> str:
+    """The page of one problem type."""
+    return PAGE.format(
+        title=escape(kind.title),
+        slug=kind.slug,
+        status=kind.status,
+        meaning=escape(" ".join((kind.__doc__ or "").split())),
+        fix=escape(kind.fix),
+    )
+
+
+def problems_markdown() -> str:
+    """Every problem type, as `docs/problems.md` has them."""
+    parts = [PROBLEMS_HEAD]
+    for slug, kind in problem_types().items():
+        meaning = " ".join((kind.__doc__ or "").split())
+        text = f"{meaning} {kind.fix}"
+        parts.append(f"## {slug}\n\nStatus {kind.status}: {kind.title}.\n\n{fill(text, 100)}\n")
+    return "\n".join(parts)

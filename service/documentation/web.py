@@ -1,0 +1,82 @@
+"""`/web/`: the table in the browser, a client of the API whose files this process serves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, redirect, request
+
+from railhead.service.errors import NotFound
+from railhead.service.http.accepting import JSON, names, preferred
+from railhead.service.http.unchanging import Unchanging, unchanging_answer
+
+HTML: Final = "text/html"
+HOME: Final = "/web/"
+FIRST_PAGE: Final = "index.html"
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
+_PLACES: Final = (_PACKAGE / "web", _PACKAGE.parent / "web")
+"""Where the files are: in the package that was installed, or beside it in a checkout."""
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{api}; "
+    "connect-src 'self'{api}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def add_web(app: Flask) -> None:
+    """Serve the files of the client below `HOME`."""
+    files = web_files()
+
+    def get_web_file(path: str) -> Response:
+        kept = files.get(path)
+        if kept is None:
+            raise NotFound(f"there is no page {HOME}{path}")
+        answered = unchanging_answer(kept)
+        if kept.content_type.startswith("text/html"):
+            answered.headers["Content-Security-Policy"] = web_policy(request.args.get("api", ""))
+        return answered
+
+    app.add_url_rule(HOME, "get_web", lambda: get_web_file(FIRST_PAGE))
+    app.add_url_rule(f"{HOME}<path:path>", "get_web_file", get_web_file)
+    app.add_url_rule(HOME.rstrip("/"), "to_web", lambda: redirect(HOME, 308))
+
+
+def web_files() -> dict[str, Unchanging]:
+    """Every file of the client by its path below `HOME`, as it is answered."""
+    folder = next(place for place in _PLACES if (place / FIRST_PAGE).is_file())
+    return {
+        path.relative_to(folder).as_posix(): Unchanging(path.read_bytes(), _TYPES[path.suffix])
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in _TYPES
+    }
+
+
+def web_policy(api: str) -> str:
+    """The Content-Security-Policy of a page that talks to us or, where `api` is an URL, to that."""
+    return _POLICY.format(api=f" {origin}" if (origin := _origin(api)) else "")
+
+
+def _origin(address: str) -> str | None:
+    """The origin of an URL of HTTP; None where it is none that a policy could name."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    host = parts.hostname or ""
+    plain = host.isascii() and host.replace(".", "").replace("-", "").isalnum()
+    if parts.scheme not in ("http", "https") or not plain or parts.username is not None:
+        return None
+    return f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
+
+
+def wants_page() -> bool:
+    """Whether the caller is a browser that shows pages: it names HTML, and before JSON."""
+    return names(HTML) and preferred((HTML, JSON)) == HTML

@@ -1,0 +1,1 @@
+"""Events of matches, page by page and in streams."""

@@ -1,0 +1,1 @@
+"""What was: versions, taking back, forks, exports and imports."""

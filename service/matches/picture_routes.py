@@ -1,0 +1,99 @@
+"""`/v1/matches/{match}/picture.svg`: the table drawn as the caller sees it, or saw it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response
+
+from railhead.service import errors
+from railhead.service.core.matches import Matches
+from railhead.service.errors import MatchWentBack
+from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.routes import seen_as
+from railhead.service.http import auth
+from railhead.service.http.answers import not_modified, read_answer
+from railhead.service.http.compression import Body
+from railhead.service.http.rendering import Renderings, picture_bytes, rendered
+from railhead.service.http.request_parts import query
+from railhead.service.http.route import (
+    OF_A_MATCH,
+    READ,
+    Answer,
+    route,
+)
+from railhead.service.http.schemas import queries
+from railhead.service.http.schemas.queries import PictureQuery
+from railhead.service.http.version_tags import holds_later_version, holds_version
+from railhead.service.model import Match
+
+SVG: Final = "image/svg+xml"
+
+
+class Picture:
+    """The handler of the picture."""
+
+    def __init__(self, matches: Matches, renderings: Renderings) -> None:
+        self._matches = matches
+        self._renderings = renderings
+        self._looking_back = LookingBack(matches)
+
+    @route(
+        "get",
+        "/v1/matches/{match}/picture.svg",
+        "The table, drawn as the caller may see it",
+        "matches",
+        {
+            200: Answer(
+                "The picture.",
+                media_type="image/svg+xml",
+                headers=("ETag",),
+                raw={"type": "string"},
+            ),
+            304: Answer("Nothing has changed.", headers=("ETag",)),
+        },
+        (
+            *OF_A_MATCH,
+            errors.MatchWentBack,
+            errors.NoSuchVersion,
+            errors.NoSuchSeat,
+            errors.Forbidden,
+        ),
+        token="optional",
+        scopes=READ,
+        query=queries.PictureQuery,
+        headers=("If-None-Match",),
+        description="SVG without scripts or styles. What legal actions name as their `targets` are "
+        "the ids of its elements, and the title of each element says what it is. The last action "
+        "is marked, as far as the caller may see what it was about.",
+    )
+    def get_picture(self, match: str) -> Response:
+        caller = auth.reader(self._matches, match)
+        head = caller.head
+        wanted = query(PictureQuery)
+        layout = wanted["layout"]
+        if "viewer" in wanted or "version" in wanted:
+            now = self._matches.at(caller.record, head)
+            viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
+            then = self._looking_back.at(caller.record, now, wanted.get("version", now.version))
+            if holds_version(then.version, viewer):
+                return not_modified(then.version, viewer)
+            body = Body(drawn(self._matches, then, viewer, layout))
+            return read_answer(body, then.version, viewer, SVG)
+        if holds_later_version(head.version, caller.viewer):
+            raise MatchWentBack(version=head.version)
+        if holds_version(head.version, caller.viewer):
+            return not_modified(head.version, caller.viewer)
+        body = rendered(
+            self._renderings,
+            (match, head.mark, caller.viewer, layout),
+            lambda: drawn(
+                self._matches, self._matches.at(caller.record, head), caller.viewer, layout
+            ),
+        )
+        return read_answer(body, head.version, caller.viewer, SVG)
+
+
+def drawn(matches: Matches, match: Match, viewer: int, layout: str) -> bytes:
+    """The table of `match` as `viewer` sees it, with what was done last."""
+    return picture_bytes(match, viewer, matches.latest(match.record.id, match.version), layout)

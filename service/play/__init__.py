@@ -1,0 +1,1 @@
+"""Legal actions, and taking one."""

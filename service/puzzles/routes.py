@@ -1,0 +1,249 @@
+"""`/v1/games/{game}/puzzles`: decisions with one clearly best action, and answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, Final
+
+import orjson
+from flask import Response
+
+from railhead.ai.puzzles import Posed, of_the_day, posed
+from railhead.games.game import Ruleset
+from railhead.games.options import complete
+from railhead.games.registry import Catalogue
+from railhead.games.vocabulary import NotationError
+from railhead.service import errors
+from railhead.service.errors import IllegalMove, NoSuchPuzzle
+from railhead.service.games.routes import known_game
+from railhead.service.http.answers import answer
+from railhead.service.http.rendering import action_json, actions_json
+from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.route import (
+    ALWAYS,
+    TAGGED,
+    UNCHANGED,
+    Answer,
+    address,
+    route,
+)
+from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.unchanging import (
+    Unchanging,
+    kept_answers,
+    tagged_answer,
+    unchanging_answer,
+)
+from railhead.service.puzzles import requests as puzzle_requests
+from railhead.service.puzzles import responses as puzzle_responses
+from railhead.service.puzzles.requests import NewPuzzleAnswer, PuzzlePictureQuery
+
+_UNSTORED = {"Cache-Control": "no-store"}
+
+
+OF_A_PUZZLE: Final = (*ALWAYS, errors.NoSuchGame, errors.NoSuchPuzzle)
+SHOWN: Final = {
+    200: Answer("The puzzle.", puzzle_responses.PuzzleShown, headers=TAGGED),
+    304: UNCHANGED,
+}
+
+
+class Puzzles:
+    """The handlers of the puzzles; `day` says which day it is."""
+
+    def __init__(self, catalogue: Catalogue, day: Callable[[], date]) -> None:
+        self._catalogue = catalogue
+        self._day = day
+        self._answers = kept_answers()
+        self._by_game: dict[str, Mapping[str, Posed]] = {}
+
+    def _of(self, ruleset: Ruleset) -> Mapping[str, Posed]:
+        if ruleset.id not in self._by_game:
+            self._by_game[ruleset.id] = posed(ruleset, self._catalogue)
+        return self._by_game[ruleset.id]
+
+    def _known(self, game: str, puzzle: str) -> Posed:
+        found = self._of(known_game(game)).get(puzzle)
+        if found is None:
+            raise NoSuchPuzzle()
+        return found
+
+    def _shown(self, one: Posed) -> Response:
+        kept = self._answers.get(one.puzzle.id)
+        if kept is None:
+            kept = Unchanging(orjson.dumps(puzzle_json(one)))
+            self._answers.keep(one.puzzle.id, kept)
+        return unchanging_answer(kept)
+
+    @route(
+        "get",
+        "/v1/games/{game}/puzzles",
+        "The puzzles of a game",
+        "puzzles",
+        {200: Answer("All of them.", puzzle_responses.PuzzleList, headers=TAGGED), 304: UNCHANGED},
+        (*ALWAYS, errors.NoSuchGame),
+        headers=("If-None-Match",),
+        description="Decisions of matches of which long searches find one action clearly the best, "
+        "while a glance or a brief search takes another.",
+    )
+    def list_puzzles(self, game: str) -> Response:
+        found = self._of(known_game(game))
+        query()
+        rows = [listed_json(one) for one in found.values()]
+        return tagged_answer(self._answers, orjson.dumps({"game": game, "puzzles": rows}))
+
+    @route(
+        "get",
+        "/v1/games/{game}/puzzles/daily",
+        "The puzzle of the day",
+        "puzzles",
+        SHOWN,
+        OF_A_PUZZLE,
+        headers=("If-None-Match",),
+        description="One of the puzzles of the game, the same for everybody, and another one after "
+        "midnight UTC; none comes again before all have.",
+    )
+    def get_daily_puzzle(self, game: str) -> Response:
+        found = of_the_day(self._of(known_game(game)), self._day())
+        query()
+        if found is None:
+            raise NoSuchPuzzle("the game has no puzzles")
+        return self._shown(found)
+
+    @route(
+        "get",
+        "/v1/games/{game}/puzzles/{puzzle}",
+        "A puzzle: the table as its seat sees it, and the legal actions",
+        "puzzles",
+        SHOWN,
+        OF_A_PUZZLE,
+        headers=("If-None-Match",),
+        description="All that the seat may know, and nothing of what the best action is.",
+    )
+    def get_puzzle(self, game: str, puzzle: str) -> Response:
+        found = self._known(game, puzzle)
+        query()
+        return self._shown(found)
+
+    @route(
+        "get",
+        "/v1/games/{game}/puzzles/{puzzle}/picture.svg",
+        "The table of a puzzle as an SVG picture",
+        "puzzles",
+        {
+            200: Answer(
+                "The picture.", media_type="image/svg+xml", headers=TAGGED, raw={"type": "string"}
+            ),
+            304: UNCHANGED,
+        },
+        OF_A_PUZZLE,
+        query=puzzle_requests.PuzzlePictureQuery,
+        headers=("If-None-Match",),
+        description="As the seat sees it; the ids of its elements are those of `targets`.",
+    )
+    def get_puzzle_picture(self, game: str, puzzle: str) -> Response:
+        found = self._known(game, puzzle)
+        layout = query(PuzzlePictureQuery)["layout"]
+        kept = self._answers.get((puzzle, layout))
+        if kept is None:
+            kept = Unchanging(picture_of(found, layout), "image/svg+xml")
+            self._answers.keep((puzzle, layout), kept)
+        return unchanging_answer(kept)
+
+    @route(
+        "post",
+        "/v1/games/{game}/puzzles/{puzzle}/answers",
+        "Answer a puzzle",
+        "puzzles",
+        {200: Answer("Whether it is right.", puzzle_responses.PuzzleAnswer)},
+        (
+            *OF_A_PUZZLE,
+            errors.BodyTooSlow,
+            errors.BodyTooLarge,
+            errors.MalformedJson,
+            errors.UnsupportedMediaType,
+            errors.UnsupportedContentEncoding,
+            errors.IllegalMove,
+        ),
+        body=puzzle_requests.NewPuzzleAnswer,
+        description="Nothing is kept of answers: another one may follow. With the solution comes "
+        "what the searches found of the actions.",
+    )
+    def answer_puzzle(self, game: str, puzzle: str) -> Response:
+        found = self._known(game, puzzle)
+        query()
+        wanted = parsed(NewPuzzleAnswer, json_body())
+        return answer(judged_json(found, wanted["action"], wanted["reveal"]), headers=_UNSTORED)
+
+
+def listed_json(one: Posed) -> dict[str, Any]:
+    """A puzzle as the list has it."""
+    puzzle = one.puzzle
+    return {
+        "id": puzzle.id,
+        "seat": puzzle.seat,
+        "seats": puzzle.seats,
+        "difficulty": puzzle.difficulty,
+    }
+
+
+def puzzle_json(one: Posed) -> dict[str, Any]:
+    """A puzzle as its seat may see it."""
+    state, seat = one.state, one.puzzle.seat
+    ruleset = state.game.ruleset
+    game = ruleset.id
+    return {
+        "game": game,
+        **listed_json(one),
+        "options": complete(ruleset.options, one.puzzle.options),
+        "view": state.view(seat),
+        "actions": actions_json(state, seat),
+        "picture": address("get_puzzle_picture", game=game, puzzle=one.puzzle.id),
+    }
+
+
+def picture_of(one: Posed, layout: str) -> bytes:
+    """The table of a puzzle as its seat sees it, as SVG; a seat is named by its number."""
+    ruleset = one.state.game.ruleset
+    names = [f"seat {number}" for number in range(one.puzzle.seats)]
+    return ruleset.picture(one.state.view(one.puzzle.seat), names, (), layout).encode()
+
+
+def judged_json(one: Posed, notation: str, reveal: bool) -> dict[str, Any]:
+    """Whether an action is the solution, which is told if so or if it is to be revealed.
+
+    Raises `IllegalMove`.
+    """
+    state, seat = one.state, one.puzzle.seat
+    try:
+        action = state.parse(notation)
+    except NotationError as error:
+        raise IllegalMove(str(error)) from error
+    if action not in state.legal_actions(seat):
+        raise IllegalMove(state.explain(seat, action))
+    written = state.game.vocabulary.notation(action)
+    right = written == one.puzzle.best
+    return {
+        "game": state.game.ruleset.id,
+        "puzzle": one.puzzle.id,
+        "action": written,
+        "right": right,
+        "solution": solution_json(one) if right or reveal else None,
+    }
+
+
+def solution_json(one: Posed) -> dict[str, Any]:
+    """What the searches found, the solution first."""
+    state, seat = one.state, one.puzzle.seat
+    candidates = []
+    for found in one.puzzle.found:
+        told = action_json(state, seat, state.parse(found.notation))
+        candidates.append(
+            {
+                **{name: told[name] for name in ("action", "label", "targets")},
+                "visits": found.visits,
+                "value": found.value,
+            }
+        )
+    return {"simulations": one.puzzle.simulations, "candidates": candidates}

@@ -1,0 +1,1 @@
+"""Seats: who plays where."""

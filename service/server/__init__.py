@@ -1,0 +1,1 @@
+"""The bridge from the server to the application: connections, bodies, threads, streams."""

@@ -1,0 +1,67 @@
+"""How the shell sends an answer in pieces: when it has news, signs of life, and to slow readers.
+
+A piece is asked for only once the one before has been taken, so that a client that reads slowly
+costs no more memory than one that does not; one that takes nothing at all is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from railhead.service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
+from railhead.service.server.exchange import Answer
+
+SEND_SECONDS: Final = 30.0
+"""How long a client may take nothing of a piece until its stream ends."""
+
+
+class Transport(Protocol):
+    """What RSGI's `response_stream` gives."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Return once it is taken. Raises `RuntimeError` where the client is gone."""
+
+
+async def streamed(
+    transport: Transport,
+    hold: Hold,
+    stream: Stream,
+    answer: Answer,
+    ask: Callable[[], Awaitable[None]],
+) -> None:
+    """Send a stream whose first piece is in `answer`, until it, its client or the process ends.
+
+    `ask` lets a thread put the stream's next piece there.
+    """
+    loop = asyncio.get_running_loop()
+    while await _sent(transport, answer.body) and not _ended(hold, stream):
+        pause = stream.pause
+        if pause != 0:
+            seconds = HEARTBEAT_SECONDS if pause is None else pause
+            await hold.sleep(loop, min(time.monotonic() + seconds, hold.expires))
+        if _ended(hold, stream):
+            return
+        if hold.changed or pause is not None or time.monotonic() >= hold.expires:
+            hold.changed = False
+            await ask()
+        else:
+            answer.body = stream.heartbeat
+
+
+def _ended(hold: Hold, stream: Stream) -> bool:
+    return stream.ended or hold.over
+
+
+async def _sent(transport: Transport, body: bytes) -> bool:
+    """Whether the client has taken the piece, and is there for another."""
+    if not body:
+        return True
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            await transport.send_bytes(body)
+    except (TimeoutError, RuntimeError):  # it takes nothing, or is gone
+        return False
+    return True

@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test web-test check lint build openapi clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -59,7 +59,11 @@ openapi: $(VENV)/installed $(VENV)/linked  ## Write openapi.yaml, docs/problems.
 	$(BIN)/railhead openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/railhead openapi --problems > docs/problems.md.new && mv docs/problems.md.new docs/problems.md
 	$(BIN)/python -m clients.python
-	test ! -x $(TYPES) || $(TYPES) openapi.yaml -o clients/typescript/src/contract.ts
+	test ! -x $(TYPES) || { $(BIN)/railhead openapi --for-types > build/clients/types.yaml && \
+		$(TYPES) build/clients/types.yaml -o clients/typescript/src/contract.ts; }
+
+examples: $(VENV)/installed $(VENV)/built  ## Record the examples of the contract from a service that plays a match
+	$(BIN)/python -m tests.recording
 
 clients: $(VENV)/installed $(VENV)/built  ## Hold openapi.yaml against linters and generated clients (needs node, npm and once the network)
 	$(BIN)/python -m tests.clients

@@ -150,7 +150,9 @@ class MontanaHire(TypedDict):
 
     # The notation to submit: `hire`.
     action: str
+    # The action type.
     type: Literal["hire"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -159,7 +161,7 @@ class MontanaHire(TypedDict):
 
 
 class MontanaJokerParameters(TypedDict):
-    """`parameters` of `MontanaJoker`."""
+    """The parameters by name."""
 
     # The two colours.
     workers: Literal[
@@ -181,7 +183,9 @@ class MontanaJoker(TypedDict):
 
     # The notation to submit: `joker:<workers>`.
     action: str
+    # The action type.
     type: Literal["joker"]
+    # The parameters by name.
     parameters: MontanaJokerParameters
     # What it does, in words.
     label: str
@@ -190,7 +194,7 @@ class MontanaJoker(TypedDict):
 
 
 class MontanaDiscardParameters(TypedDict):
-    """`parameters` of `MontanaDiscard`."""
+    """The parameters by name."""
 
     # The colour of the worker.
     colour: Literal["grain", "pumpkin", "copper", "stone"]
@@ -201,7 +205,9 @@ class MontanaDiscard(TypedDict):
 
     # The notation to submit: `discard:<colour>`.
     action: str
+    # The action type.
     type: Literal["discard"]
+    # The parameters by name.
     parameters: MontanaDiscardParameters
     # What it does, in words.
     label: str
@@ -210,7 +216,7 @@ class MontanaDiscard(TypedDict):
 
 
 class MontanaAdvanceParameters(TypedDict):
-    """`parameters` of `MontanaAdvance`."""
+    """The parameters by name."""
 
     # Spaces clockwise, one grain each; 0 for none.
     steps: int
@@ -221,7 +227,9 @@ class MontanaAdvance(TypedDict):
 
     # The notation to submit: `advance:<steps>`.
     action: str
+    # The action type.
     type: Literal["advance"]
+    # The parameters by name.
     parameters: MontanaAdvanceParameters
     # What it does, in words.
     label: str
@@ -230,7 +238,7 @@ class MontanaAdvance(TypedDict):
 
 
 class MontanaBankParameters(TypedDict):
-    """`parameters` of `MontanaBank`."""
+    """The parameters by name."""
 
     # The space of the bank.
     space: int
@@ -278,7 +286,9 @@ class MontanaBank(TypedDict):
 
     # The notation to submit: `bank:<space>:<workers>`.
     action: str
+    # The action type.
     type: Literal["bank"]
+    # The parameters by name.
     parameters: MontanaBankParameters
     # What it does, in words.
     label: str
@@ -288,7 +298,7 @@ class MontanaBank(TypedDict):
 
 
 class MontanaWorkParameters(TypedDict):
-    """`parameters` of `MontanaWork`."""
+    """The parameters by name."""
 
     # The production area.
     area: Literal["grain_field", "farm", "mine", "quarry"]
@@ -318,7 +328,9 @@ class MontanaWork(TypedDict):
 
     # The notation to submit: `work:<area>:<space>:<workers>`.
     action: str
+    # The action type.
     type: Literal["work"]
+    # The parameters by name.
     parameters: MontanaWorkParameters
     # What it does, in words.
     label: str
@@ -328,7 +340,7 @@ class MontanaWork(TypedDict):
 
 
 class MontanaHelpersParameters(TypedDict):
-    """`parameters` of `MontanaHelpers`."""
+    """The parameters by name."""
 
     # Workers by colour, joined by +, in the order grain, pumpkin, copper, stone. Or none.
     workers: Literal[
@@ -355,7 +367,9 @@ class MontanaHelpers(TypedDict):
 
     # The notation to submit: `helpers:<workers>`.
     action: str
+    # The action type.
     type: Literal["helpers"]
+    # The parameters by name.
     parameters: MontanaHelpersParameters
     # What it does, in words.
     label: str
@@ -368,7 +382,9 @@ class MontanaCity(TypedDict):
 
     # The notation to submit: `city`.
     action: str
+    # The action type.
     type: Literal["city"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -377,7 +393,7 @@ class MontanaCity(TypedDict):
 
 
 class MontanaBidParameters(TypedDict):
-    """`parameters` of `MontanaBid`."""
+    """The parameters by name."""
 
     # The row, from the top.
     row: int
@@ -390,7 +406,9 @@ class MontanaBid(TypedDict):
 
     # The notation to submit: `bid:<row>:<column>`.
     action: str
+    # The action type.
     type: Literal["bid"]
+    # The parameters by name.
     parameters: MontanaBidParameters
     # What it does, in words.
     label: str
@@ -403,7 +421,9 @@ class MontanaPass(TypedDict):
 
     # The notation to submit: `pass`.
     action: str
+    # The action type.
     type: Literal["pass"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -412,7 +432,7 @@ class MontanaPass(TypedDict):
 
 
 class MontanaCollectParameters(TypedDict):
-    """`parameters` of `MontanaCollect`."""
+    """The parameters by name."""
 
     # Small goods joined by +, or none.
     goods: Literal[
@@ -459,7 +479,9 @@ class MontanaCollect(TypedDict):
 
     # The notation to submit: `collect:<goods>`.
     action: str
+    # The action type.
     type: Literal["collect"]
+    # The parameters by name.
     parameters: MontanaCollectParameters
     # What it does, in words.
     label: str
@@ -468,7 +490,7 @@ class MontanaCollect(TypedDict):
 
 
 class MontanaUpgradeParameters(TypedDict):
-    """`parameters` of `MontanaUpgrade`."""
+    """The parameters by name."""
 
     # Small copper swapped for large.
     copper: int
@@ -481,7 +503,9 @@ class MontanaUpgrade(TypedDict):
 
     # The notation to submit: `upgrade:<copper>:<stone>`.
     action: str
+    # The action type.
     type: Literal["upgrade"]
+    # The parameters by name.
     parameters: MontanaUpgradeParameters
     # What it does, in words.
     label: str
@@ -490,7 +514,7 @@ class MontanaUpgrade(TypedDict):
 
 
 class MontanaBuildParameters(TypedDict):
-    """`parameters` of `MontanaBuild`."""
+    """The parameters by name."""
 
     # Axial coordinates q,r.
     hex: str
@@ -501,7 +525,9 @@ class MontanaBuild(TypedDict):
 
     # The notation to submit: `build:<hex>`.
     action: str
+    # The action type.
     type: Literal["build"]
+    # The parameters by name.
     parameters: MontanaBuildParameters
     # What it does, in words.
     label: str
@@ -514,7 +540,9 @@ class MontanaStop(TypedDict):
 
     # The notation to submit: `stop`.
     action: str
+    # The action type.
     type: Literal["stop"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -528,7 +556,7 @@ MontanaTradeParameters = TypedDict(
         "for": "Literal['grain', 'pumpkin', 'copper_small', 'stone_small', 'coins', 'grain_worker', 'pumpkin_worker', 'copper_worker', 'stone_worker']"
     },
 )
-"""`parameters` of `MontanaTrade`."""
+"""The parameters by name."""
 
 
 class MontanaTrade(TypedDict):
@@ -536,7 +564,9 @@ class MontanaTrade(TypedDict):
 
     # The notation to submit: `trade:<for>`.
     action: str
+    # The action type.
     type: Literal["trade"]
+    # The parameters by name.
     parameters: MontanaTradeParameters
     # What it does, in words.
     label: str
@@ -549,7 +579,9 @@ class MontanaDone(TypedDict):
 
     # The notation to submit: `done`.
     action: str
+    # The action type.
     type: Literal["done"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -558,7 +590,7 @@ class MontanaDone(TypedDict):
 
 
 class MontanaCanteenParameters(TypedDict):
-    """`parameters` of `MontanaCanteen`."""
+    """The parameters by name."""
 
     # Whether to use one.
     use: Literal["no", "yes"]
@@ -569,7 +601,9 @@ class MontanaCanteen(TypedDict):
 
     # The notation to submit: `canteen:<use>`.
     action: str
+    # The action type.
     type: Literal["canteen"]
+    # The parameters by name.
     parameters: MontanaCanteenParameters
     # What it does, in words.
     label: str
@@ -832,7 +866,7 @@ class MontanaViewScoreSheet(TypedDict):
 
 
 class GreatWesternTrailMoveParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailMove`."""
+    """The parameters by name."""
 
     # The space of the trail.
     location: str
@@ -845,7 +879,9 @@ class GreatWesternTrailMove(TypedDict):
 
     # The notation to submit: `move:<location>:<route>`.
     action: str
+    # The action type.
     type: Literal["move"]
+    # The parameters by name.
     parameters: GreatWesternTrailMoveParameters
     # What it does, in words.
     label: str
@@ -854,7 +890,7 @@ class GreatWesternTrailMove(TypedDict):
 
 
 class GreatWesternTrailPlayParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailPlay`."""
+    """The parameters by name."""
 
     # The objective card.
     card: Literal[
@@ -887,7 +923,9 @@ class GreatWesternTrailPlay(TypedDict):
 
     # The notation to submit: `play:<card>`.
     action: str
+    # The action type.
     type: Literal["play"]
+    # The parameters by name.
     parameters: GreatWesternTrailPlayParameters
     # What it does, in words.
     label: str
@@ -896,7 +934,7 @@ class GreatWesternTrailPlay(TypedDict):
 
 
 class GreatWesternTrailUseParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailUse`."""
+    """The parameters by name."""
 
     # What to do.
     effect: Literal[
@@ -964,7 +1002,9 @@ class GreatWesternTrailUse(TypedDict):
 
     # The notation to submit: `use:<effect>`.
     action: str
+    # The action type.
     type: Literal["use"]
+    # The parameters by name.
     parameters: GreatWesternTrailUseParameters
     # What it does, in words.
     label: str
@@ -973,7 +1013,7 @@ class GreatWesternTrailUse(TypedDict):
 
 
 class GreatWesternTrailCopyParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailCopy`."""
+    """The parameters by name."""
 
     # The space of the trail.
     location: str
@@ -984,7 +1024,9 @@ class GreatWesternTrailCopy(TypedDict):
 
     # The notation to submit: `copy:<location>`.
     action: str
+    # The action type.
     type: Literal["copy"]
+    # The parameters by name.
     parameters: GreatWesternTrailCopyParameters
     # What it does, in words.
     label: str
@@ -993,7 +1035,7 @@ class GreatWesternTrailCopy(TypedDict):
 
 
 class GreatWesternTrailAuxiliaryParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailAuxiliary`."""
+    """The parameters by name."""
 
     # From the top of the player board.
     number: int
@@ -1006,7 +1048,9 @@ class GreatWesternTrailAuxiliary(TypedDict):
 
     # The notation to submit: `auxiliary:<number>:<times>`.
     action: str
+    # The action type.
     type: Literal["auxiliary"]
+    # The parameters by name.
     parameters: GreatWesternTrailAuxiliaryParameters
     # What it does, in words.
     label: str
@@ -1019,7 +1063,9 @@ class GreatWesternTrailDone(TypedDict):
 
     # The notation to submit: `done`.
     action: str
+    # The action type.
     type: Literal["done"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -1032,7 +1078,9 @@ class GreatWesternTrailSkip(TypedDict):
 
     # The notation to submit: `skip`.
     action: str
+    # The action type.
     type: Literal["skip"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -1041,7 +1089,7 @@ class GreatWesternTrailSkip(TypedDict):
 
 
 class GreatWesternTrailTakeParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailTake`."""
+    """The parameters by name."""
 
     # The number of the foresight spaces.
     column: int
@@ -1076,7 +1124,9 @@ class GreatWesternTrailTake(TypedDict):
 
     # The notation to submit: `take:<column>:<tile>`.
     action: str
+    # The action type.
     type: Literal["take"]
+    # The parameters by name.
     parameters: GreatWesternTrailTakeParameters
     # What it does, in words.
     label: str
@@ -1085,7 +1135,7 @@ class GreatWesternTrailTake(TypedDict):
 
 
 class GreatWesternTrailIncomeParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailIncome`."""
+    """The parameters by name."""
 
     # Spaces the certificate marker goes back.
     steps: int
@@ -1096,7 +1146,9 @@ class GreatWesternTrailIncome(TypedDict):
 
     # The notation to submit: `income:<steps>`.
     action: str
+    # The action type.
     type: Literal["income"]
+    # The parameters by name.
     parameters: GreatWesternTrailIncomeParameters
     # What it does, in words.
     label: str
@@ -1105,7 +1157,7 @@ class GreatWesternTrailIncome(TypedDict):
 
 
 class GreatWesternTrailDeliverParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailDeliver`."""
+    """The parameters by name."""
 
     # The city.
     city: Literal[
@@ -1127,7 +1179,9 @@ class GreatWesternTrailDeliver(TypedDict):
 
     # The notation to submit: `deliver:<city>`.
     action: str
+    # The action type.
     type: Literal["deliver"]
+    # The parameters by name.
     parameters: GreatWesternTrailDeliverParameters
     # What it does, in words.
     label: str
@@ -1136,7 +1190,7 @@ class GreatWesternTrailDeliver(TypedDict):
 
 
 class GreatWesternTrailDiscParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailDisc`."""
+    """The parameters by name."""
 
     # The space of the player board, or an own station.
     source: Literal[
@@ -1168,7 +1222,9 @@ class GreatWesternTrailDisc(TypedDict):
 
     # The notation to submit: `disc:<source>`.
     action: str
+    # The action type.
     type: Literal["disc"]
+    # The parameters by name.
     parameters: GreatWesternTrailDiscParameters
     # What it does, in words.
     label: str
@@ -1177,7 +1233,7 @@ class GreatWesternTrailDisc(TypedDict):
 
 
 class GreatWesternTrailObjectiveParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailObjective`."""
+    """The parameters by name."""
 
     # A card of the display, or the deck's top.
     card: Literal[
@@ -1211,7 +1267,9 @@ class GreatWesternTrailObjective(TypedDict):
 
     # The notation to submit: `objective:<card>`.
     action: str
+    # The action type.
     type: Literal["objective"]
+    # The parameters by name.
     parameters: GreatWesternTrailObjectiveParameters
     # What it does, in words.
     label: str
@@ -1220,7 +1278,7 @@ class GreatWesternTrailObjective(TypedDict):
 
 
 class GreatWesternTrailEngineParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailEngine`."""
+    """The parameters by name."""
 
     # The space of the track; a siding ends in .5.
     space: Literal[
@@ -1281,7 +1339,9 @@ class GreatWesternTrailEngine(TypedDict):
 
     # The notation to submit: `engine:<space>`.
     action: str
+    # The action type.
     type: Literal["engine"]
+    # The parameters by name.
     parameters: GreatWesternTrailEngineParameters
     # What it does, in words.
     label: str
@@ -1290,7 +1350,7 @@ class GreatWesternTrailEngine(TypedDict):
 
 
 class GreatWesternTrailUpgradeParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailUpgrade`."""
+    """The parameters by name."""
 
     # The station, by its space.
     station: Literal["4.5", "7.5", "10.5", "13.5", "16.5", "21.5", "25.5", "29.5", "33.5", "39"]
@@ -1301,7 +1361,9 @@ class GreatWesternTrailUpgrade(TypedDict):
 
     # The notation to submit: `upgrade:<station>`.
     action: str
+    # The action type.
     type: Literal["upgrade"]
+    # The parameters by name.
     parameters: GreatWesternTrailUpgradeParameters
     # What it does, in words.
     label: str
@@ -1310,7 +1372,7 @@ class GreatWesternTrailUpgrade(TypedDict):
 
 
 class GreatWesternTrailMasterParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailMaster`."""
+    """The parameters by name."""
 
     # The row of workers.
     worker: Literal["cowboy", "craftsman", "engineer"]
@@ -1321,7 +1383,9 @@ class GreatWesternTrailMaster(TypedDict):
 
     # The notation to submit: `master:<worker>`.
     action: str
+    # The action type.
     type: Literal["master"]
+    # The parameters by name.
     parameters: GreatWesternTrailMasterParameters
     # What it does, in words.
     label: str
@@ -1330,7 +1394,7 @@ class GreatWesternTrailMaster(TypedDict):
 
 
 class GreatWesternTrailHireParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailHire`."""
+    """The parameters by name."""
 
     # The row of the job market.
     row: int
@@ -1343,7 +1407,9 @@ class GreatWesternTrailHire(TypedDict):
 
     # The notation to submit: `hire:<row>:<worker>`.
     action: str
+    # The action type.
     type: Literal["hire"]
+    # The parameters by name.
     parameters: GreatWesternTrailHireParameters
     # What it does, in words.
     label: str
@@ -1352,7 +1418,7 @@ class GreatWesternTrailHire(TypedDict):
 
 
 class GreatWesternTrailBuildParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailBuild`."""
+    """The parameters by name."""
 
     # The private building.
     building: Literal[
@@ -1386,7 +1452,9 @@ class GreatWesternTrailBuild(TypedDict):
 
     # The notation to submit: `build:<building>:<site>`.
     action: str
+    # The action type.
     type: Literal["build"]
+    # The parameters by name.
     parameters: GreatWesternTrailBuildParameters
     # What it does, in words.
     label: str
@@ -1396,7 +1464,7 @@ class GreatWesternTrailBuild(TypedDict):
 
 
 class GreatWesternTrailBuyParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailBuy`."""
+    """The parameters by name."""
 
     # The offer, in the order of the rules page.
     offer: int
@@ -1440,7 +1508,9 @@ class GreatWesternTrailBuy(TypedDict):
 
     # The notation to submit: `buy:<offer>:<card>:<second>`.
     action: str
+    # The action type.
     type: Literal["buy"]
+    # The parameters by name.
     parameters: GreatWesternTrailBuyParameters
     # What it does, in words.
     label: str
@@ -1453,7 +1523,9 @@ class GreatWesternTrailTurnUp(TypedDict):
 
     # The notation to submit: `turn_up`.
     action: str
+    # The action type.
     type: Literal["turn_up"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -1466,7 +1538,9 @@ class GreatWesternTrailStop(TypedDict):
 
     # The notation to submit: `stop`.
     action: str
+    # The action type.
     type: Literal["stop"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -1475,7 +1549,7 @@ class GreatWesternTrailStop(TypedDict):
 
 
 class GreatWesternTrailHazardParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailHazard`."""
+    """The parameters by name."""
 
     # The space of the trail.
     location: str
@@ -1486,7 +1560,9 @@ class GreatWesternTrailHazard(TypedDict):
 
     # The notation to submit: `hazard:<location>`.
     action: str
+    # The action type.
     type: Literal["hazard"]
+    # The parameters by name.
     parameters: GreatWesternTrailHazardParameters
     # What it does, in words.
     label: str
@@ -1495,7 +1571,7 @@ class GreatWesternTrailHazard(TypedDict):
 
 
 class GreatWesternTrailTradeParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailTrade`."""
+    """The parameters by name."""
 
     # The space of the trail.
     location: str
@@ -1506,7 +1582,9 @@ class GreatWesternTrailTrade(TypedDict):
 
     # The notation to submit: `trade:<location>`.
     action: str
+    # The action type.
     type: Literal["trade"]
+    # The parameters by name.
     parameters: GreatWesternTrailTradeParameters
     # What it does, in words.
     label: str
@@ -1515,7 +1593,7 @@ class GreatWesternTrailTrade(TypedDict):
 
 
 class GreatWesternTrailDiscardParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailDiscard`."""
+    """The parameters by name."""
 
     # The kind of card.
     card: Literal[
@@ -1561,7 +1639,9 @@ class GreatWesternTrailDiscard(TypedDict):
 
     # The notation to submit: `discard:<card>`.
     action: str
+    # The action type.
     type: Literal["discard"]
+    # The parameters by name.
     parameters: GreatWesternTrailDiscardParameters
     # What it does, in words.
     label: str
@@ -1570,7 +1650,7 @@ class GreatWesternTrailDiscard(TypedDict):
 
 
 class GreatWesternTrailRemoveParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailRemove`."""
+    """The parameters by name."""
 
     # The kind of card.
     card: Literal[
@@ -1616,7 +1696,9 @@ class GreatWesternTrailRemove(TypedDict):
 
     # The notation to submit: `remove:<card>`.
     action: str
+    # The action type.
     type: Literal["remove"]
+    # The parameters by name.
     parameters: GreatWesternTrailRemoveParameters
     # What it does, in words.
     label: str
@@ -1625,7 +1707,7 @@ class GreatWesternTrailRemove(TypedDict):
 
 
 class GreatWesternTrailDrawCardsParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailDrawCards`."""
+    """The parameters by name."""
 
     # How many.
     cards: int
@@ -1636,7 +1718,9 @@ class GreatWesternTrailDrawCards(TypedDict):
 
     # The notation to submit: `draw_cards:<cards>`.
     action: str
+    # The action type.
     type: Literal["draw_cards"]
+    # The parameters by name.
     parameters: GreatWesternTrailDrawCardsParameters
     # What it does, in words.
     label: str
@@ -1645,7 +1729,7 @@ class GreatWesternTrailDrawCards(TypedDict):
 
 
 class GreatWesternTrailPairParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailPair`."""
+    """The parameters by name."""
 
     # What it pays for.
     effect: Literal[
@@ -1745,7 +1829,9 @@ class GreatWesternTrailPair(TypedDict):
 
     # The notation to submit: `pair:<effect>:<card>:<second>`.
     action: str
+    # The action type.
     type: Literal["pair"]
+    # The parameters by name.
     parameters: GreatWesternTrailPairParameters
     # What it does, in words.
     label: str
@@ -1755,7 +1841,7 @@ class GreatWesternTrailPair(TypedDict):
 
 
 class GreatWesternTrailSpendParameters(TypedDict):
-    """`parameters` of `GreatWesternTrailSpend`."""
+    """The parameters by name."""
 
     # What it pays for.
     effect: Literal[
@@ -1860,7 +1946,9 @@ class GreatWesternTrailSpend(TypedDict):
 
     # The notation to submit: `spend:<effect>:<card>`.
     action: str
+    # The action type.
     type: Literal["spend"]
+    # The parameters by name.
     parameters: GreatWesternTrailSpendParameters
     # What it does, in words.
     label: str
@@ -2131,7 +2219,7 @@ class GreatWesternTrailViewScoreSheet(TypedDict):
 
 
 class SantaFeEngineerParameters(TypedDict):
-    """`parameters` of `SantaFeEngineer`."""
+    """The parameters by name."""
 
     # Whether to buy one.
     buy: Literal["no", "yes"]
@@ -2142,7 +2230,9 @@ class SantaFeEngineer(TypedDict):
 
     # The notation to submit: `engineer:<buy>`.
     action: str
+    # The action type.
     type: Literal["engineer"]
+    # The parameters by name.
     parameters: SantaFeEngineerParameters
     # What it does, in words.
     label: str
@@ -2151,7 +2241,7 @@ class SantaFeEngineer(TypedDict):
 
 
 class SantaFeSelectParameters(TypedDict):
-    """`parameters` of `SantaFeSelect`."""
+    """The parameters by name."""
 
     # A city card, or the double-turn card.
     card: str
@@ -2162,7 +2252,9 @@ class SantaFeSelect(TypedDict):
 
     # The notation to submit: `select:<card>`.
     action: str
+    # The action type.
     type: Literal["select"]
+    # The parameters by name.
     parameters: SantaFeSelectParameters
     # What it does, in words.
     label: str
@@ -2171,7 +2263,7 @@ class SantaFeSelect(TypedDict):
 
 
 class SantaFeDiscardParameters(TypedDict):
-    """`parameters` of `SantaFeDiscard`."""
+    """The parameters by name."""
 
     # The city card.
     card: str
@@ -2182,7 +2274,9 @@ class SantaFeDiscard(TypedDict):
 
     # The notation to submit: `discard:<card>`.
     action: str
+    # The action type.
     type: Literal["discard"]
+    # The parameters by name.
     parameters: SantaFeDiscardParameters
     # What it does, in words.
     label: str
@@ -2195,7 +2289,9 @@ class SantaFeKeep(TypedDict):
 
     # The notation to submit: `keep`.
     action: str
+    # The action type.
     type: Literal["keep"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2204,7 +2300,7 @@ class SantaFeKeep(TypedDict):
 
 
 class SantaFeLayParameters(TypedDict):
-    """`parameters` of `SantaFeLay`."""
+    """The parameters by name."""
 
     # The railroad.
     railroad: Literal["atsf", "sp", "gn", "up", "kp"]
@@ -2219,7 +2315,9 @@ class SantaFeLay(TypedDict):
 
     # The notation to submit: `lay:<railroad>:<route>:<to>`.
     action: str
+    # The action type.
     type: Literal["lay"]
+    # The parameters by name.
     parameters: SantaFeLayParameters
     # What it does, in words.
     label: str
@@ -2232,7 +2330,7 @@ SantaFeBranchParameters = TypedDict(
     "SantaFeBranchParameters",
     {"railroad": "Literal['atsf', 'sp', 'gn', 'up', 'kp']", "from": "str", "to": "str"},
 )
-"""`parameters` of `SantaFeBranch`."""
+"""The parameters by name."""
 
 
 class SantaFeBranch(TypedDict):
@@ -2240,7 +2338,9 @@ class SantaFeBranch(TypedDict):
 
     # The notation to submit: `branch:<railroad>:<from>:<to>`.
     action: str
+    # The action type.
     type: Literal["branch"]
+    # The parameters by name.
     parameters: SantaFeBranchParameters
     # What it does, in words.
     label: str
@@ -2254,7 +2354,9 @@ class SantaFePass(TypedDict):
 
     # The notation to submit: `pass`.
     action: str
+    # The action type.
     type: Literal["pass"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2267,7 +2369,9 @@ class SantaFeStop(TypedDict):
 
     # The notation to submit: `stop`.
     action: str
+    # The action type.
     type: Literal["stop"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2276,7 +2380,7 @@ class SantaFeStop(TypedDict):
 
 
 class SantaFeDrawParameters(TypedDict):
-    """`parameters` of `SantaFeDraw`."""
+    """The parameters by name."""
 
     # A railroad stands for its branch card.
     card: Literal["city", "double", "engineer", "atsf", "sp", "gn", "up", "kp"]
@@ -2287,7 +2391,9 @@ class SantaFeDraw(TypedDict):
 
     # The notation to submit: `draw:<card>`.
     action: str
+    # The action type.
     type: Literal["draw"]
+    # The parameters by name.
     parameters: SantaFeDrawParameters
     # What it does, in words.
     label: str
@@ -2296,7 +2402,7 @@ class SantaFeDraw(TypedDict):
 
 
 class SantaFeBuyParameters(TypedDict):
-    """`parameters` of `SantaFeBuy`."""
+    """The parameters by name."""
 
     # Whose track piece.
     piece: Literal["atsf", "sp", "gn", "up", "kp", "nothing"]
@@ -2307,7 +2413,9 @@ class SantaFeBuy(TypedDict):
 
     # The notation to submit: `buy:<piece>`.
     action: str
+    # The action type.
     type: Literal["buy"]
+    # The parameters by name.
     parameters: SantaFeBuyParameters
     # What it does, in words.
     label: str
@@ -2487,7 +2595,7 @@ SantaFeViewLine = TypedDict(
 
 
 class SteamBidParameters(TypedDict):
-    """`parameters` of `SteamBid`."""
+    """The parameters by name."""
 
     # Dollars.
     amount: int
@@ -2498,7 +2606,9 @@ class SteamBid(TypedDict):
 
     # The notation to submit: `bid:<amount>`.
     action: str
+    # The action type.
     type: Literal["bid"]
+    # The parameters by name.
     parameters: SteamBidParameters
     # What it does, in words.
     label: str
@@ -2511,7 +2621,9 @@ class SteamPass(TypedDict):
 
     # The notation to submit: `pass`.
     action: str
+    # The action type.
     type: Literal["pass"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2520,7 +2632,7 @@ class SteamPass(TypedDict):
 
 
 class SteamCapitalParameters(TypedDict):
-    """`parameters` of `SteamCapital`."""
+    """The parameters by name."""
 
     # Steps back on the income track, then for points.
     steps: int
@@ -2531,7 +2643,9 @@ class SteamCapital(TypedDict):
 
     # The notation to submit: `capital:<steps>`.
     action: str
+    # The action type.
     type: Literal["capital"]
+    # The parameters by name.
     parameters: SteamCapitalParameters
     # What it does, in words.
     label: str
@@ -2540,7 +2654,7 @@ class SteamCapital(TypedDict):
 
 
 class SteamSelectParameters(TypedDict):
-    """`parameters` of `SteamSelect`."""
+    """The parameters by name."""
 
     # The action tile.
     tile: Literal[
@@ -2559,7 +2673,9 @@ class SteamSelect(TypedDict):
 
     # The notation to submit: `select:<tile>`.
     action: str
+    # The action type.
     type: Literal["select"]
+    # The parameters by name.
     parameters: SteamSelectParameters
     # What it does, in words.
     label: str
@@ -2568,7 +2684,7 @@ class SteamSelect(TypedDict):
 
 
 class SteamDeclineParameters(TypedDict):
-    """`parameters` of `SteamDecline`."""
+    """The parameters by name."""
 
     # The action tile.
     tile: Literal[
@@ -2587,7 +2703,9 @@ class SteamDecline(TypedDict):
 
     # The notation to submit: `decline:<tile>`.
     action: str
+    # The action type.
     type: Literal["decline"]
+    # The parameters by name.
     parameters: SteamDeclineParameters
     # What it does, in words.
     label: str
@@ -2596,7 +2714,7 @@ class SteamDecline(TypedDict):
 
 
 class SteamBuildParameters(TypedDict):
-    """`parameters` of `SteamBuild`."""
+    """The parameters by name."""
 
     # Column letter and row.
     hex: str
@@ -2633,7 +2751,9 @@ class SteamBuild(TypedDict):
 
     # The notation to submit: `build:<hex>:<tile>:<turn>`.
     action: str
+    # The action type.
     type: Literal["build"]
+    # The parameters by name.
     parameters: SteamBuildParameters
     # What it does, in words.
     label: str
@@ -2642,7 +2762,7 @@ class SteamBuild(TypedDict):
 
 
 class SteamUrbanizeParameters(TypedDict):
-    """`parameters` of `SteamUrbanize`."""
+    """The parameters by name."""
 
     # The town.
     town: str
@@ -2655,7 +2775,9 @@ class SteamUrbanize(TypedDict):
 
     # The notation to submit: `urbanize:<town>:<colour>`.
     action: str
+    # The action type.
     type: Literal["urbanize"]
+    # The parameters by name.
     parameters: SteamUrbanizeParameters
     # What it does, in words.
     label: str
@@ -2664,7 +2786,7 @@ class SteamUrbanize(TypedDict):
 
 
 class SteamGrowParameters(TypedDict):
-    """`parameters` of `SteamGrow`."""
+    """The parameters by name."""
 
     # A city without a growth marker.
     city: str
@@ -2675,7 +2797,9 @@ class SteamGrow(TypedDict):
 
     # The notation to submit: `grow:<city>`.
     action: str
+    # The action type.
     type: Literal["grow"]
+    # The parameters by name.
     parameters: SteamGrowParameters
     # What it does, in words.
     label: str
@@ -2684,7 +2808,7 @@ class SteamGrow(TypedDict):
 
 
 class SteamSupplyParameters(TypedDict):
-    """`parameters` of `SteamSupply`."""
+    """The parameters by name."""
 
     # The supply space; of equal ones the first.
     space: int
@@ -2695,7 +2819,9 @@ class SteamSupply(TypedDict):
 
     # The notation to submit: `supply:<space>`.
     action: str
+    # The action type.
     type: Literal["supply"]
+    # The parameters by name.
     parameters: SteamSupplyParameters
     # What it does, in words.
     label: str
@@ -2708,7 +2834,9 @@ class SteamDone(TypedDict):
 
     # The notation to submit: `done`.
     action: str
+    # The action type.
     type: Literal["done"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2721,7 +2849,9 @@ class SteamImprove(TypedDict):
 
     # The notation to submit: `improve`.
     action: str
+    # The action type.
     type: Literal["improve"]
+    # The parameters by name.
     parameters: dict[str, Any]
     # What it does, in words.
     label: str
@@ -2730,7 +2860,7 @@ class SteamImprove(TypedDict):
 
 
 class SteamDeliverParameters(TypedDict):
-    """`parameters` of `SteamDeliver`."""
+    """The parameters by name."""
 
     # Where the goods lie.
     city: str
@@ -2747,7 +2877,9 @@ class SteamDeliver(TypedDict):
 
     # The notation to submit: `deliver:<city>:<colour>:<to>:<points>`.
     action: str
+    # The action type.
     type: Literal["deliver"]
+    # The parameters by name.
     parameters: SteamDeliverParameters
     # What it does, in words.
     label: str
@@ -2756,7 +2888,7 @@ class SteamDeliver(TypedDict):
 
 
 SteamTakeParameters = TypedDict("SteamTakeParameters", {"as": "Literal['income', 'points']"})
-"""`parameters` of `SteamTake`."""
+"""The parameters by name."""
 
 
 class SteamTake(TypedDict):
@@ -2764,7 +2896,9 @@ class SteamTake(TypedDict):
 
     # The notation to submit: `take:<as>`.
     action: str
+    # The action type.
     type: Literal["take"]
+    # The parameters by name.
     parameters: SteamTakeParameters
     # What it does, in words.
     label: str
@@ -3004,7 +3138,9 @@ class SteamViewScoreSheet(TypedDict):
 class SeatBounds(TypedDict):
     """How many play."""
 
+    # The fewest.
     min: int
+    # The most.
     max: int
 
 
@@ -3015,7 +3151,9 @@ class GameListed(TypedDict):
     id: str
     # Its name.
     name: str
+    # Grows when the rules as implemented change.
     rules_version: int
+    # How many play.
     seats: SeatBounds
     # Sentences that every client should show.
     notices: list[str]
@@ -3024,6 +3162,7 @@ class GameListed(TypedDict):
 class GameList(TypedDict):
     """All games."""
 
+    # All that can be played.
     games: list[GameListed]
 
 
@@ -3032,6 +3171,7 @@ class OptionShown(TypedDict):
 
     # Its name.
     name: str
+    # What its value is; `file`: the name of a document of data.
     type: Literal["choice", "switch", "integer", "text", "file"]
     # What holds if it is left out.
     default: Any
@@ -3039,7 +3179,9 @@ class OptionShown(TypedDict):
     help: str
     # All values, for choice and file.
     choices: NotRequired[list[str]]
+    # The least, for integer.
     minimum: NotRequired[int]
+    # The most, for integer.
     maximum: NotRequired[int]
     # A regular expression, for text.
     pattern: NotRequired[str]
@@ -3050,11 +3192,15 @@ class ParameterShown(TypedDict):
 
     # Its name.
     name: str
+    # What its value is.
     type: Literal["integer", "choice", "name"]
     # What it means.
     help: str
+    # The least, for integer.
     minimum: NotRequired[int]
+    # The most, for integer.
     maximum: NotRequired[int]
+    # All values, for choice.
     choices: NotRequired[list[str]]
     # The table of the match's data that a name is from.
     table: NotRequired[str]
@@ -3073,6 +3219,7 @@ class ActionTypeShown(TypedDict):
     help: str
     # Whether it is an outcome of chance.
     chance: bool
+    # In the order of the notation.
     parameters: list[ParameterShown]
     # What of the picture it is about: templates of ids, over the values as notation writes them and
     # the `seat` that acts. Values joined by `+` make an id each, one that names nothing makes none.
@@ -3090,7 +3237,9 @@ class Measurement(TypedDict):
     low: float
     # Of its 95 % interval.
     high: float
+    # How many were played.
     matches: int
+    # How many played in each.
     seats: int
     # The factor that all thinking was scaled by in these matches.
     budget: float
@@ -3112,6 +3261,7 @@ class LevelShown(TypedDict):
 class Lead(TypedDict):
     """How far an agent is rated above the next lower one."""
 
+    # In Elo.
     elo: int
     # Of its 95 % interval.
     low: int
@@ -3126,6 +3276,7 @@ class RatedAgent(TypedDict):
     agent: str
     # What it is.
     description: str
+    # In Elo; that of the anchor is 0.
     rating: int
     # Of its 95 % interval.
     low: int
@@ -3133,6 +3284,7 @@ class RatedAgent(TypedDict):
     high: int
     # Over the next agent; null for the last.
     lead: Lead | None
+    # How many it played.
     matches: int
     # What it may use for a turn; null where it does not search.
     most_simulations: int | None
@@ -3149,6 +3301,7 @@ class Pairing(TypedDict):
     first: str
     # The one in the others.
     second: str
+    # How many were played.
     matches: int
     # First places of the first, 0 to 1.
     share: float
@@ -3161,6 +3314,7 @@ class Pairing(TypedDict):
 class Ladder(TypedDict):
     """Fixed agents rated against each other at tables of one size, the same shuffles for all."""
 
+    # How many play in each match.
     seats: int
     # The day it was played on.
     date: str
@@ -3172,6 +3326,7 @@ class Ladder(TypedDict):
     anchor: str
     # Best first.
     agents: list[RatedAgent]
+    # How the agents did against each other.
     pairings: list[Pairing]
 
 
@@ -3182,12 +3337,17 @@ class GameShown(TypedDict):
     id: str
     # Its name.
     name: str
+    # Grows when the rules as implemented change.
     rules_version: int
+    # How many play.
     seats: SeatBounds
     # Sentences that every client should show.
     notices: list[str]
+    # What can be chosen for a match.
     options: list[OptionShown]
+    # The action types, those of chance too.
     actions: list[ActionTypeShown]
+    # The bots, from weak to strong.
     levels: list[LevelShown]
     # By number of seats; empty for a game never measured.
     ladders: list[Ladder]
@@ -3213,8 +3373,11 @@ class PlaceShown(TypedDict):
 
     # As the table of the same name has it.
     name: str
+    # To the right.
     x: float
+    # Downwards.
     y: float
+    # The places beside it.
     neighbours: list[Neighbour]
     # What else is to be said of the place.
     data: dict[str, Any]
@@ -3234,11 +3397,15 @@ class LinkShown(TypedDict):
 class GeometryShown(TypedDict):
     """Where the places of one table lie."""
 
+    # What the places are.
     kind: Literal["hexes", "points"]
+    # Of hexes: what is at the top; else null.
     orientation: Literal["pointy", "flat", None]
     # What the coordinates are measured in.
     text: str
+    # Where they lie.
     places: list[PlaceShown]
+    # What joins them.
     links: list[LinkShown]
 
 
@@ -3262,6 +3429,7 @@ class GameComponents(TypedDict):
 
     # The game's id.
     game: str
+    # That of the rules it is of.
     rules_version: int
     # The options, complete.
     options: dict[str, Any]
@@ -3294,6 +3462,7 @@ class PuzzleList(TypedDict):
 
     # The game's id.
     game: str
+    # All of them.
     puzzles: list[PuzzleListed]
 
 
@@ -3351,17 +3520,20 @@ class ClockEnd(TypedDict):
 
     # A bot plays on; with `resign` the seat is ranked last.
     kind: Literal["bot", "resign"]
-    # `"easy"` if left out.
+    # Of the bot that plays on. `"easy"` if left out.
     level: NotRequired[Literal["easy", "medium", "hard", "expert"]]
 
 
 class Clock(TypedDict):
     """How much time people have: for each turn, or a bank that each turn's end adds to."""
 
+    # `turn`: so long for each turn; `bank`: so long for all of them.
     kind: Literal["turn", "bank"]
+    # Of each turn, or of the bank.
     seconds: int
     # Seconds; of a bank only. `0` if left out.
     increment: NotRequired[int]
+    # What happens when the time is over.
     then: NotRequired[ClockEnd]
 
 
@@ -3396,6 +3568,7 @@ class MontanaOptions(TypedDict):
 class HumanSeat(TypedDict):
     """A seat that a client plays with the token it is given."""
 
+    # A person.
     kind: Literal["human"]
     # Shown to all; `Seat <number>` if left out. Kept in Unicode's NFC; characters that cannot be
     # seen are refused, those that join emoji included.
@@ -3408,6 +3581,7 @@ class HumanSeat(TypedDict):
 class BotSeat(TypedDict):
     """A seat that the service plays."""
 
+    # A bot.
     kind: Literal["bot"]
     # One of the game's levels.
     level: Literal["easy", "medium", "hard", "expert"]
@@ -3416,6 +3590,7 @@ class BotSeat(TypedDict):
 class OpenSeat(TypedDict):
     """A seat that waits for whoever comes with its invitation, in a public match for anybody."""
 
+    # Nobody yet.
     kind: Literal["open"]
     # The id of the only client that may claim the seat.
     client: NotRequired[str]
@@ -3426,7 +3601,7 @@ class NewMontanaMatch(TypedDict):
 
     # Makes chance reproducible. Not fair where something is hidden.
     seed: NotRequired[int | None]
-    # `"private"` if left out.
+    # `public`: listed, and anybody may watch. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
     # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
     # the client that it is kept for, as in a private match. `"anybody"` if left out.
@@ -3448,8 +3623,11 @@ class NewMontanaMatch(TypedDict):
     # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
     # counts as absent; null: never. A week if left out, in a match with clocks never.
     absent_after: NotRequired[int | None]
+    # The game's id.
     game: Literal["montana"]
+    # Those that are to differ from the defaults.
     options: NotRequired[MontanaOptions]
+    # Who plays, by number from 0.
     seats: list[HumanSeat | BotSeat | OpenSeat]
 
 
@@ -3501,7 +3679,7 @@ class NewGreatWesternTrailMatch(TypedDict):
 
     # Makes chance reproducible. Not fair where something is hidden.
     seed: NotRequired[int | None]
-    # `"private"` if left out.
+    # `public`: listed, and anybody may watch. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
     # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
     # the client that it is kept for, as in a private match. `"anybody"` if left out.
@@ -3523,8 +3701,11 @@ class NewGreatWesternTrailMatch(TypedDict):
     # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
     # counts as absent; null: never. A week if left out, in a match with clocks never.
     absent_after: NotRequired[int | None]
+    # The game's id.
     game: Literal["great_western_trail"]
+    # Those that are to differ from the defaults.
     options: NotRequired[GreatWesternTrailOptions]
+    # Who plays, by number from 0.
     seats: list[HumanSeat | BotSeat | OpenSeat]
 
 
@@ -3597,7 +3778,7 @@ class NewSantaFeMatch(TypedDict):
 
     # Makes chance reproducible. Not fair where something is hidden.
     seed: NotRequired[int | None]
-    # `"private"` if left out.
+    # `public`: listed, and anybody may watch. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
     # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
     # the client that it is kept for, as in a private match. `"anybody"` if left out.
@@ -3619,8 +3800,11 @@ class NewSantaFeMatch(TypedDict):
     # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
     # counts as absent; null: never. A week if left out, in a match with clocks never.
     absent_after: NotRequired[int | None]
+    # The game's id.
     game: Literal["santa_fe"]
+    # Those that are to differ from the defaults.
     options: NotRequired[SantaFeOptions]
+    # Who plays, by number from 0.
     seats: list[HumanSeat | BotSeat | OpenSeat]
 
 
@@ -3690,7 +3874,7 @@ class NewSteamMatch(TypedDict):
 
     # Makes chance reproducible. Not fair where something is hidden.
     seed: NotRequired[int | None]
-    # `"private"` if left out.
+    # `public`: listed, and anybody may watch. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
     # Who may claim an open seat of a public match. `invited`: whoever has the seat's invitation, or
     # the client that it is kept for, as in a private match. `"anybody"` if left out.
@@ -3712,8 +3896,11 @@ class NewSteamMatch(TypedDict):
     # After how many seconds of doing nothing, while a decision is open to it, the holder of a seat
     # counts as absent; null: never. A week if left out, in a match with clocks never.
     absent_after: NotRequired[int | None]
+    # The game's id.
     game: Literal["steam"]
+    # Those that are to differ from the defaults.
     options: NotRequired[SteamOptions]
+    # Who plays, by number from 0.
     seats: list[HumanSeat | BotSeat | OpenSeat]
 
 
@@ -3722,6 +3909,7 @@ class HumanSeatCreated(TypedDict):
 
     # Its number, from 0.
     seat: int
+    # A person.
     kind: Literal["human"]
     # As given at creation.
     name: str
@@ -3750,6 +3938,7 @@ class OpenSeatCreated(TypedDict):
 
     # Its number, from 0.
     seat: int
+    # Nobody yet.
     kind: Literal["open"]
     # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
     # holds another seat may put a bot in. Else left out.
@@ -3761,6 +3950,7 @@ class OpenSeatCreated(TypedDict):
 class ForkOrigin(TypedDict):
     """What a match was forked from."""
 
+    # A fork.
     kind: Literal["fork"]
     # The id of the match.
     match: str
@@ -3771,6 +3961,7 @@ class ForkOrigin(TypedDict):
 class Origin(TypedDict):
     """What a match was forked from, or imported as."""
 
+    # How it was made.
     kind: Literal["fork", "import"]
     # The id of the match; of an import the one it had, null where its document says none.
     match: str | None
@@ -3798,6 +3989,7 @@ class CreatedMatch(TypedDict):
     owner_token: str | None
     # A bearer token that only lets watch, to be passed on; null once forgotten.
     spectator_token: str | None
+    # By number.
     seats: list[HumanSeatCreated | BotSeatShown | OpenSeatCreated]
     # Where it comes from, if it was forked or imported, else null.
     origin: Origin | None
@@ -3808,6 +4000,7 @@ class HumanSeatShown(TypedDict):
 
     # Its number, from 0.
     seat: int
+    # A person.
     kind: Literal["human"]
     # As given at creation.
     name: str
@@ -3821,6 +4014,7 @@ class OpenSeatShown(TypedDict):
 
     # Its number, from 0.
     seat: int
+    # Nobody yet.
     kind: Literal["open"]
     # True once the seat has been waited for as long as `absent_after` says: the owner and whoever
     # holds another seat may put a bot in. Else left out.
@@ -3840,11 +4034,14 @@ class MatchListed(TypedDict):
     id: str
     # The game's id.
     game: str
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
     # acting in it is answered `rules-changed`.
@@ -3854,6 +4051,7 @@ class MatchListed(TypedDict):
 class MatchPage(TypedDict):
     """A page of public matches, newest first."""
 
+    # Newest first.
     matches: list[MatchListed]
     # Send it to get the next page; null on the last.
     cursor: str | None
@@ -3862,6 +4060,7 @@ class MatchPage(TypedDict):
 class ClockThen(TypedDict):
     """What happens when a seat's time is over."""
 
+    # `bot`: one plays on; `resign`: and the seat is ranked last.
     kind: Literal["bot", "resign"]
     # Of the bot that plays on.
     level: str
@@ -3881,10 +4080,15 @@ class SeatClock(TypedDict):
 class ClockShown(TypedDict):
     """The players' clocks."""
 
+    # `turn`: so long for each turn; `bank`: so long for all of them.
     kind: Literal["turn", "bank"]
+    # Of each turn, or of the bank.
     seconds: int
+    # What each turn's end adds to a bank.
     increment: int
+    # What happens when the time is over.
     then: ClockThen
+    # By number.
     seats: list[SeatClock]
 
 
@@ -3941,6 +4145,7 @@ class NewAction(TypedDict):
 class SeatNow(TypedDict):
     """A seat after an event about it; what does not concern it is left out."""
 
+    # Who plays it.
     kind: Literal["human", "bot", "open"]
     # Of who holds it.
     name: NotRequired[str]
@@ -3959,6 +4164,7 @@ class MatchEvent(TypedDict):
 
     # The version it led to.
     version: int
+    # What happened: `forced` is a decision without a choice.
     kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
     # The seat that acted, or that the event is about; null for chance and the owner.
     seat: int | None
@@ -3992,11 +4198,13 @@ class ProblemDocument(TypedDict):
     type: str
     # The same for all problems of the type.
     title: str
+    # That of the answer.
     status: int
     # What is wrong this time.
     detail: str
     # What to do about it.
     fix: str
+    # Each field that is wrong.
     errors: NotRequired[list[FieldProblem]]
 
 
@@ -4005,6 +4213,7 @@ class StreamEvent(TypedDict):
 
     # The version it led to.
     version: int
+    # What happened; `over`, `rematch` and `problem` may end the stream.
     kind: Literal[
         "action",
         "forced",
@@ -4047,6 +4256,7 @@ class EventPage(TypedDict):
     version: int
     # `after` for the next page; what was sent where nothing is newer.
     next: int
+    # Oldest first.
     events: list[MatchEvent]
     # The rematch of a match that is over; null for none.
     rematch: NotRequired[RematchShown | None]
@@ -4084,6 +4294,7 @@ ClaimedSeat = TypedDict(
 class ToBot(TypedDict):
     """Let a bot play, for the holder or for nobody."""
 
+    # A bot.
     kind: Literal["bot"]
     # One of the game's levels.
     level: Literal["easy", "medium", "hard", "expert"]
@@ -4098,12 +4309,14 @@ class ToBot(TypedDict):
 class ToHuman(TypedDict):
     """Let the holder play again."""
 
+    # The holder.
     kind: Literal["human"]
 
 
 class ToOpen(TypedDict):
     """Leave the seat, or renew the invitation of one that is open."""
 
+    # Nobody.
     kind: Literal["open"]
 
 
@@ -4156,6 +4369,7 @@ class UndoReach(TypedDict):
 class NewUndo(TypedDict):
     """A version to go back to."""
 
+    # The version to go back to.
     to: int
     # The one that the match is at.
     version: int
@@ -4164,9 +4378,11 @@ class NewUndo(TypedDict):
 class NewFork(TypedDict):
     """A match to be made out of a version of another."""
 
+    # The version to begin at.
     version: int
+    # Who plays; as many as in the match.
     seats: list[HumanSeat | BotSeat | OpenSeat]
-    # `"private"` if left out.
+    # As of a creation. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
     # As of a creation. `"anybody"` if left out.
     claims: NotRequired[Literal["anybody", "invited"]]
@@ -4193,6 +4409,7 @@ class ExportedMove(TypedDict):
 class ExportedSeat(TypedDict):
     """A seat as it was at the beginning."""
 
+    # What it was.
     kind: Literal["human", "bot", "open"]
     # Its name.
     name: str
@@ -4205,6 +4422,7 @@ class ExportedDetails(TypedDict):
 
     # The version gone back to.
     to: NotRequired[int]
+    # What the seat is from then on.
     kind: NotRequired[Literal["human", "bot", "open"]]
     # Its name.
     name: NotRequired[str]
@@ -4221,6 +4439,7 @@ class ExportedDetails(TypedDict):
 class ExportedEntry(TypedDict):
     """An entry of the log: an action, or what else has happened."""
 
+    # What it is.
     kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
     # Whose it is; null for chance and the owner.
     seat: int | None
@@ -4235,6 +4454,7 @@ class ExportedEntry(TypedDict):
 class Export(TypedDict):
     """A finished match with all that replays it."""
 
+    # Of the document.
     format: Literal["railhead-match/1"]
     # Its id.
     match: str
@@ -4242,6 +4462,7 @@ class Export(TypedDict):
     origin: Origin | None
     # The game's id.
     game: str
+    # That of the rules it was played by.
     rules_version: int
     # The options, complete.
     options: dict[str, Any]
@@ -4254,6 +4475,7 @@ class Export(TypedDict):
     # The moves that led from the set-up to the opening of a match that was forked; null where it
     # was not, and where something was dealt anew for it.
     line: list[ExportedMove] | None
+    # As of the creation.
     auto_forced: bool
     # Seconds after which a holder counts as absent; null: never.
     absent_after: NotRequired[int | None]
@@ -4261,23 +4483,28 @@ class Export(TypedDict):
     clock: NotRequired[Clock | None]
     # As of the creation.
     undo: Literal["own", "any", "off"]
+    # As of the creation.
     sealed: bool
+    # As of the creation.
     visibility: Literal["private", "public"]
     # As of the creation.
     claims: Literal["anybody", "invited"]
     # As of the creation.
     analyses: Literal["alone", "ended", "everybody", "nobody"]
+    # As at the beginning.
     seats: list[ExportedSeat]
     # When the match was made.
     created_at: str
     # When it ended.
     ended_at: str
+    # All that happened, in order.
     log: list[ExportedEntry]
 
 
 class ImportedFork(TypedDict):
     """The match that another was forked from."""
 
+    # A fork.
     kind: Literal["fork"]
     # Its id.
     match: str
@@ -4288,6 +4515,7 @@ class ImportedFork(TypedDict):
 class ImportedOrigin(TypedDict):
     """Where a match comes from: what it was forked from, or imported as before."""
 
+    # How it was made.
     kind: Literal["fork", "import"]
     # As exported.
     match: str | None
@@ -4302,12 +4530,14 @@ class ImportedMove(TypedDict):
 
     # Null: chance.
     seat: int | None
+    # The notation.
     action: str
 
 
 class ImportedSeat(TypedDict):
     """A seat as it was at the beginning."""
 
+    # What it was.
     kind: Literal["human", "bot", "open"]
     # Its name, as of a creation.
     name: str
@@ -4320,6 +4550,7 @@ class ImportedDetails(TypedDict):
 
     # The version gone back to.
     to: NotRequired[int]
+    # What the seat is from then on.
     kind: NotRequired[Literal["human", "bot", "open"]]
     # As of a creation.
     name: NotRequired[str]
@@ -4336,9 +4567,13 @@ class ImportedDetails(TypedDict):
 class ImportedEntry(TypedDict):
     """An entry of the log: an action, or what else has happened."""
 
+    # What it is.
     kind: Literal["action", "forced", "chance", "undo", "seat", "clock"]
+    # Whose it is; null for chance and the owner.
     seat: int | None
+    # The notation of a move.
     action: NotRequired[str]
+    # Of an entry that is no move.
     details: NotRequired[ImportedDetails]
     # When it was; older exports do not say it.
     at: NotRequired[str | None]
@@ -4347,17 +4582,27 @@ class ImportedEntry(TypedDict):
 class NewImport(TypedDict):
     """A finished match, as `GET …/export` gives it; older ones have only what is required."""
 
+    # Of the document.
     format: Literal["railhead-match/1"]
     # The id it had.
     match: NotRequired[str | None]
+    # Where it comes from.
     origin: NotRequired[ImportedOrigin | None]
+    # The game's id.
     game: str
+    # That of the rules it was played by.
     rules_version: int
+    # The options, complete.
     options: dict[str, Any]
+    # What was drawn before the first decision.
     setup: dict[str, Any]
+    # The data of the game; null for the service's own.
     data: dict[str, Any] | None
+    # The opening of a fork, else null.
     opening: str | None
+    # The moves that led to the opening; null where there were none.
     line: NotRequired[list[ImportedMove] | None]
+    # As of a creation.
     auto_forced: bool
     # As of a creation; null if left out.
     absent_after: NotRequired[int | None]
@@ -4365,17 +4610,21 @@ class NewImport(TypedDict):
     clock: NotRequired[Clock | None]
     # If left out, `any` where the owner went back, else `own`.
     undo: NotRequired[Literal["own", "any", "off"]]
-    # `false` if left out.
+    # As of a creation. `false` if left out.
     sealed: NotRequired[bool]
-    # `"private"` if left out.
+    # As of a creation. `"private"` if left out.
     visibility: NotRequired[Literal["private", "public"]]
-    # `"anybody"` if left out.
+    # As of a creation. `"anybody"` if left out.
     claims: NotRequired[Literal["anybody", "invited"]]
-    # `"alone"` if left out.
+    # As of a creation. `"alone"` if left out.
     analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # As at the beginning.
     seats: list[ImportedSeat]
+    # When it was made.
     created_at: str
+    # When it ended.
     ended_at: str
+    # All that happened, in order.
     log: list[ImportedEntry]
 
 
@@ -4397,8 +4646,11 @@ class NewAnalysis(TypedDict):
 class Estimated(TypedDict):
     """A value, and the bounds that it lies between with 95 % confidence."""
 
+    # The lower bound.
     low: float
+    # The mean.
     value: float
+    # The upper bound.
     high: float
 
 
@@ -4437,6 +4689,7 @@ class AnalysisShown(TypedDict):
 
     # Its number, among the caller's in this match.
     analysis: int
+    # Whether it goes on, or how it ended.
     status: Literal["running", "done", "cancelled", "failed"]
     # The version of the match that it is about.
     version: int
@@ -4444,6 +4697,7 @@ class AnalysisShown(TypedDict):
     seat: int
     # How long is thought about it at most.
     seconds: int
+    # When it was asked for.
     asked_at: str
     # Why it failed, else null.
     reason: str | None
@@ -4458,6 +4712,7 @@ class AnalysisShown(TypedDict):
 class AnalysisList(TypedDict):
     """The caller's analyses of a match, the last first."""
 
+    # The last first.
     analyses: list[AnalysisShown]
 
 
@@ -4466,6 +4721,7 @@ class AnalysisEvent(TypedDict):
 
     # Its number, among the caller's in this match.
     analysis: int
+    # Whether it goes on, or how it ended.
     status: Literal["running", "done", "cancelled", "failed"]
     # The version of the match that it is about.
     version: int
@@ -4473,6 +4729,7 @@ class AnalysisEvent(TypedDict):
     seat: int
     # How long is thought about it at most.
     seconds: int
+    # When it was asked for.
     asked_at: str
     # Why it failed, else null.
     reason: str | None
@@ -4482,6 +4739,7 @@ class AnalysisEvent(TypedDict):
     candidates: list[Candidate]
     # How it may go on, from the first candidate on, up to where chance or something hidden decides.
     line: list[LineMove]
+    # Whether more follows, or why not.
     kind: Literal["progress", "end", "problem"]
     # With `problem`: why the stream ends.
     problem: NotRequired[ProblemDocument]
@@ -4516,6 +4774,7 @@ class ClientShown(TypedDict):
     name: str
     # Shown to nobody else.
     contact: str
+    # When it was made.
     created_at: str
     # When it is revoked if none of its tokens is used before, this request included; null for
     # never.
@@ -4535,11 +4794,14 @@ class MyMatch(TypedDict):
     id: str
     # The game's id.
     game: str
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # Whether the service has the rules that the match was made with; where not, reading it or
     # acting in it is answered `rules-changed`.
@@ -4555,6 +4817,7 @@ class MyMatch(TypedDict):
 class MyMatchPage(TypedDict):
     """Some of a client's matches, those that came last first."""
 
+    # Those that came last first.
     matches: list[MyMatch]
     # Asks for the next page; null on the last.
     cursor: str | None
@@ -4585,6 +4848,7 @@ class ClientEvent(TypedDict):
 class ClientEventList(TypedDict):
     """The turns and invitations that are open, and the rematches that nobody has acted in."""
 
+    # What is open now.
     events: list[ClientEvent]
 
 
@@ -4642,6 +4906,7 @@ class TokenShown(TypedDict):
 class TokenList(TypedDict):
     """All tokens of a client; those that have expired until a further one is made."""
 
+    # The main one first.
     tokens: list[TokenShown]
     # How many there may be besides `main`.
     most: int
@@ -4662,6 +4927,7 @@ class MyData(TypedDict):
     digest: str
     # Its length as JSON.
     bytes: int
+    # When it was put.
     updated_at: str
 
 
@@ -4677,7 +4943,9 @@ class DataRoom(TypedDict):
 class MyDataList(TypedDict):
     """All documents of the client's."""
 
+    # All of them.
     documents: list[MyData]
+    # How much there may be.
     room: DataRoom
 
 
@@ -4763,6 +5031,7 @@ class WebhookEvent(TypedDict):
     type: str
     # When it was noted that there is something to tell.
     timestamp: str
+    # What has happened.
     data: WebhookEventData
 
 
@@ -4805,6 +5074,7 @@ class DeliveryShown(TypedDict):
     finished_at: str | None
     # When it is tried again at the earliest.
     next_attempt_at: str | None
+    # What is sent.
     event: WebhookEvent
     # The last 20, oldest first.
     attempts: list[DeliveryAttempt]
@@ -4813,6 +5083,7 @@ class DeliveryShown(TypedDict):
 class DeliveryPage(TypedDict):
     """Some of the deliveries of a client, the newest first."""
 
+    # The newest first.
     deliveries: list[DeliveryShown]
     # Asks for the next page; null on the last.
     cursor: str | None
@@ -4840,14 +5111,18 @@ class Entrance(TypedDict):
 class Health(TypedDict):
     """The process answers."""
 
+    # It answers.
     status: Literal["ok"]
 
 
 class Readiness(TypedDict):
     """Whether the service can take requests, and what the operator should look at."""
 
+    # Whether it can.
     status: Literal["ready", "unready"]
+    # Why it cannot.
     problems: list[str]
+    # What to look at soon.
     warnings: list[str]
 
 
@@ -5058,6 +5333,7 @@ class MontanaLegalActions(TypedDict):
     status: Literal["open", "active", "over"]
     # The caller's seat.
     seat: int
+    # All of them.
     actions: list[MontanaAction]
     # Why there are none; null where there are some.
     reason: str | None
@@ -5076,6 +5352,7 @@ class GreatWesternTrailLegalActions(TypedDict):
     status: Literal["open", "active", "over"]
     # The caller's seat.
     seat: int
+    # All of them.
     actions: list[GreatWesternTrailAction]
     # Why there are none; null where there are some.
     reason: str | None
@@ -5092,6 +5369,7 @@ class SantaFeLegalActions(TypedDict):
     status: Literal["open", "active", "over"]
     # The caller's seat.
     seat: int
+    # All of them.
     actions: list[SantaFeAction]
     # Why there are none; null where there are some.
     reason: str | None
@@ -5108,6 +5386,7 @@ class SteamLegalActions(TypedDict):
     status: Literal["open", "active", "over"]
     # The caller's seat.
     seat: int
+    # All of them.
     actions: list[SteamAction]
     # Why there are none; null where there are some.
     reason: str | None
@@ -5126,16 +5405,20 @@ class MontanaMatchShown(TypedDict):
     id: str
     # The game's id.
     game: Literal["montana"]
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # The caller's seat; null for owner and spectators.
     you: int | None
     # The options, complete.
     options: MontanaMatchOptions
+    # `public`: listed, and anybody may watch.
     visibility: Literal["private", "public"]
     # The players' clocks; null for none.
     clock: ClockShown | None
@@ -5163,6 +5446,7 @@ class MontanaMatchShown(TypedDict):
     reproducible: bool
     # The table as the caller sees it.
     view: MontanaView
+    # How it ended; null before that.
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[MontanaLegalActions | None]
@@ -5181,16 +5465,20 @@ class GreatWesternTrailMatchShown(TypedDict):
     id: str
     # The game's id.
     game: Literal["great_western_trail"]
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # The caller's seat; null for owner and spectators.
     you: int | None
     # The options, complete.
     options: GreatWesternTrailMatchOptions
+    # `public`: listed, and anybody may watch.
     visibility: Literal["private", "public"]
     # The players' clocks; null for none.
     clock: ClockShown | None
@@ -5218,6 +5506,7 @@ class GreatWesternTrailMatchShown(TypedDict):
     reproducible: bool
     # The table as the caller sees it.
     view: GreatWesternTrailView
+    # How it ended; null before that.
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[GreatWesternTrailLegalActions | None]
@@ -5236,16 +5525,20 @@ class SantaFeMatchShown(TypedDict):
     id: str
     # The game's id.
     game: Literal["santa_fe"]
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # The caller's seat; null for owner and spectators.
     you: int | None
     # The options, complete.
     options: SantaFeMatchOptions
+    # `public`: listed, and anybody may watch.
     visibility: Literal["private", "public"]
     # The players' clocks; null for none.
     clock: ClockShown | None
@@ -5273,6 +5566,7 @@ class SantaFeMatchShown(TypedDict):
     reproducible: bool
     # The table as the caller sees it.
     view: SantaFeView
+    # How it ended; null before that.
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[SantaFeLegalActions | None]
@@ -5291,16 +5585,20 @@ class SteamMatchShown(TypedDict):
     id: str
     # The game's id.
     game: Literal["steam"]
+    # By number.
     seats: list[HumanSeatShown | BotSeatShown | OpenSeatShown]
     # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
     # private one.
     claims: Literal["anybody", "invited"]
+    # When it was made.
     created_at: str
+    # When it changed last.
     updated_at: str
     # The caller's seat; null for owner and spectators.
     you: int | None
     # The options, complete.
     options: SteamMatchOptions
+    # `public`: listed, and anybody may watch.
     visibility: Literal["private", "public"]
     # The players' clocks; null for none.
     clock: ClockShown | None
@@ -5328,6 +5626,7 @@ class SteamMatchShown(TypedDict):
     reproducible: bool
     # The table as the caller sees it.
     view: SteamView
+    # How it ended; null before that.
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[SteamLegalActions | None]
@@ -5346,9 +5645,11 @@ class MontanaSubmission(TypedDict):
     game: Literal["montana"]
     # The caller's seat; null for the owner.
     you: int | None
+    # All that followed, the action first.
     events: list[MatchEvent]
     # The table as the caller sees it.
     view: MontanaView
+    # How the match ended; null before that.
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[MontanaLegalActions]
@@ -5367,9 +5668,11 @@ class GreatWesternTrailSubmission(TypedDict):
     game: Literal["great_western_trail"]
     # The caller's seat; null for the owner.
     you: int | None
+    # All that followed, the action first.
     events: list[MatchEvent]
     # The table as the caller sees it.
     view: GreatWesternTrailView
+    # How the match ended; null before that.
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[GreatWesternTrailLegalActions]
@@ -5388,9 +5691,11 @@ class SantaFeSubmission(TypedDict):
     game: Literal["santa_fe"]
     # The caller's seat; null for the owner.
     you: int | None
+    # All that followed, the action first.
     events: list[MatchEvent]
     # The table as the caller sees it.
     view: SantaFeView
+    # How the match ended; null before that.
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[SantaFeLegalActions]
@@ -5409,9 +5714,11 @@ class SteamSubmission(TypedDict):
     game: Literal["steam"]
     # The caller's seat; null for the owner.
     you: int | None
+    # All that followed, the action first.
     events: list[MatchEvent]
     # The table as the caller sees it.
     view: SteamView
+    # How the match ended; null before that.
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[SteamLegalActions]

@@ -15,9 +15,9 @@ STATUSES = ("running", "done", "cancelled", "failed")
 class Estimated(Strict):
     """A value, and the bounds that it lies between with 95 % confidence."""
 
-    low = fields.Float(required=True)
-    value = fields.Float(required=True)
-    high = fields.Float(required=True)
+    low = fields.Float(required=True, metadata={"description": "The lower bound."})
+    value = fields.Float(required=True, metadata={"description": "The mean."})
+    high = fields.Float(required=True, metadata={"description": "The upper bound."})
 
 
 class Candidate(Strict):
@@ -65,7 +65,9 @@ class AnalysisShown(Strict):
         required=True,
         metadata={"description": "Its number, among the caller's in this match."},
     )
-    status = OneOf(*STATUSES, required=True)
+    status = OneOf(
+        *STATUSES, required=True, metadata={"description": "Whether it goes on, or how it ended."}
+    )
     version = version_number("The version of the match that it is about.")
     seat = seat_number("The seat whose decision it is about.")
     seconds = Integer(
@@ -74,7 +76,9 @@ class AnalysisShown(Strict):
         required=True,
         metadata={"description": "How long is thought about it at most."},
     )
-    asked_at = fields.AwareDateTime(required=True)
+    asked_at = fields.AwareDateTime(
+        required=True, metadata={"description": "When it was asked for."}
+    )
     reason = text_of("Why it failed, else null.", allow_none=True)
     simulations = Integer(
         0, 2**53 - 1, required=True, metadata={"description": "Of the search, until now."}
@@ -97,13 +101,21 @@ class AnalysisShown(Strict):
 class AnalysisList(Strict):
     """The caller's analyses of a match, the last first."""
 
-    analyses = fields.List(fields.Nested(AnalysisShown), required=True)
+    analyses = fields.List(
+        fields.Nested(AnalysisShown), required=True, metadata={"description": "The last first."}
+    )
 
 
 class AnalysisEvent(AnalysisShown):
     """The analysis after a change; with `end` and `problem` it is the last that is told."""
 
-    kind = OneOf("progress", "end", "problem", required=True)
+    kind = OneOf(
+        "progress",
+        "end",
+        "problem",
+        required=True,
+        metadata={"description": "Whether more follows, or why not."},
+    )
     problem = fields.Nested(
         ProblemDocument, metadata={"description": "With `problem`: why the stream ends."}
     )

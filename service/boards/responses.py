@@ -16,7 +16,7 @@ class MyData(Strict):
     value = text_of("What the option is to be for a match with it: `mine/` and the name.")
     digest = text_of("Tells its content from every other; the ETag too.")
     bytes = Integer(0, 2**31, required=True, metadata={"description": "Its length as JSON."})
-    updated_at = fields.AwareDateTime(required=True)
+    updated_at = fields.AwareDateTime(required=True, metadata={"description": "When it was put."})
 
 
 class DataRoom(Strict):
@@ -29,5 +29,9 @@ class DataRoom(Strict):
 class MyDataList(Strict):
     """All documents of the client's."""
 
-    documents = fields.List(fields.Nested(MyData), required=True)
-    room = fields.Nested(DataRoom, required=True)
+    documents = fields.List(
+        fields.Nested(MyData), required=True, metadata={"description": "All of them."}
+    )
+    room = fields.Nested(
+        DataRoom, required=True, metadata={"description": "How much there may be."}
+    )

@@ -23,7 +23,11 @@ class MyMatch(MatchListed):
 class MyMatchPage(Strict):
     """Some of a client's matches, those that came last first."""
 
-    matches = fields.List(fields.Nested(MyMatch), required=True)
+    matches = fields.List(
+        fields.Nested(MyMatch),
+        required=True,
+        metadata={"description": "Those that came last first."},
+    )
     cursor = text_of("Asks for the next page; null on the last.", allow_none=True)
 
 
@@ -67,7 +71,9 @@ class TokenCreated(TokenShown):
 class TokenList(Strict):
     """All tokens of a client; those that have expired until a further one is made."""
 
-    tokens = fields.List(fields.Nested(TokenShown), required=True)
+    tokens = fields.List(
+        fields.Nested(TokenShown), required=True, metadata={"description": "The main one first."}
+    )
     most = Integer(
         0, 1000, required=True, metadata={"description": "How many there may be besides `main`."}
     )
@@ -79,7 +85,7 @@ class ClientShown(Strict):
     id = text_of("What others may invite it by.")
     name = text_of("Shown to all at its seats.")
     contact = text_of("Shown to nobody else.")
-    created_at = fields.AwareDateTime(required=True)
+    created_at = fields.AwareDateTime(required=True, metadata={"description": "When it was made."})
     expires_at = fields.AwareDateTime(
         required=True,
         allow_none=True,
@@ -119,4 +125,6 @@ class ClientEvent(Strict):
 class ClientEventList(Strict):
     """The turns and invitations that are open, and the rematches that nobody has acted in."""
 
-    events = fields.List(fields.Nested(ClientEvent), required=True)
+    events = fields.List(
+        fields.Nested(ClientEvent), required=True, metadata={"description": "What is open now."}
+    )

@@ -10,6 +10,10 @@ from railhead.service.documentation.routes import problems_markdown
 
 @click.command("openapi")
 @click.option("--problems", is_flag=True, help="Print docs/problems.md instead.")
-def command(problems: bool) -> None:
+@click.option(
+    "--for-types", is_flag=True, help="Leave out the recorded examples, for generators of types."
+)
+def command(problems: bool, for_types: bool) -> None:
     """Print the OpenAPI document as YAML."""
-    click.echo(problems_markdown() if problems else as_yaml(), nl=False)
+    written = problems_markdown() if problems else as_yaml(recorded_examples=not for_types)
+    click.echo(written, nl=False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import orjson
 import yaml
@@ -13,21 +13,27 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from railhead.games.game import Ruleset
-from railhead.games.options import OWN_NAME
 from railhead.games.registry import rulesets, shipped
 from railhead.service import errors
-from railhead.service.contract.examples import (
-    EXAMPLE_ACTION,
-    EXAMPLE_DOCUMENT,
-    EXAMPLE_MATCH,
-    EXAMPLE_SEAT,
-    EXAMPLES,
-)
+from railhead.service.contract.examples import recorded
+from railhead.service.contract.links import LINKS
 from railhead.service.contract.typed_answers import (
     add_typed_answers,
     game_view_schemas,
     tagged,
     without_defaults,
+)
+from railhead.service.contract.words import (
+    BEFORE_LIMITS,
+    DESCRIPTION,
+    DOCUMENT,
+    GAME_OPTIONS,
+    HEADER_PATTERNS,
+    PATH_PARAMETERS,
+    REQUEST_HEADERS,
+    RESPONSE_HEADERS,
+    SECURITY,
+    TAGS,
 )
 from railhead.service.documentation.routes import VERSION
 from railhead.service.errors import Problem
@@ -42,104 +48,6 @@ from railhead.service.http.schemas.seat_requests import SEAT_CHANGES
 from railhead.service.http.schemas.vocabulary import action_schemas
 from railhead.service.http.unchanging import Unchanging
 from railhead.service.webhooks import routes as webhooks
-
-DESCRIPTION: Final = """\
-Railhead keeps matches of heavy eurogames: it knows the rules, shows every seat what that seat may
-see, lists its legal actions, and plays the seats that are bots. Every refusal is an RFC 9457
-problem document whose type is documented at its address.
-"""
-
-PATH_PARAMETERS: Final = {
-    "game": ("The id of a game.", {"type": "string", "minLength": 1}),
-    "match": ("The id of a match.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
-    "seat": ("The number of a seat, from 0.", {"type": "integer", "minimum": 0, "maximum": 9}),
-    "version": ("A version of the match.", {"type": "integer", "minimum": 0}),
-    "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
-    "puzzle": ("The id of a puzzle.", {"type": "string", "pattern": "^[0-9a-f]{12}$"}),
-    "option": (
-        "An option of the game that names data.",
-        {"type": "string", "pattern": "^[a-z_]{1,40}$"},
-    ),
-    "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
-    "token": (
-        "The id of a token of the client.",
-        {"type": "string", "pattern": "^[a-z0-9]{1,40}$"},
-    ),
-    "delivery": ("The id of a delivery.", {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
-    "slug": ("The last part of a problem's type.", {"type": "string", "pattern": "^[a-z-]+$"}),
-}
-
-REQUEST_HEADERS: Final = {
-    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
-    "If-Match": (
-        "The ETag that the decision was made at, in place of `version`; or several, any of which "
-        "will do, or `*` for whatever decision is open.",
-        '"3-0"',
-    ),
-    "Last-Event-ID": ("The id of the last event of a stream that is taken up again.", "12"),
-    "Idempotency-Key": (
-        "Makes a repetition safe: the same key with the same request counts once, for 24 hours (of "
-        "a new client, ten minutes).",
-        "8e03978e-40d5-43dd-bc93-6894a57f9324",
-    ),
-}
-_TAG: Final = '"[0-9]{1,9}(-([0-9]|watching)(-gzip)?)?"'
-HEADER_PATTERNS: Final = {
-    "If-Match": f"^(\\*|{_TAG}( *, *{_TAG})*)$",
-    "Idempotency-Key": "^[!-~]{1,200}$",
-    "Last-Event-ID": "^(0|[1-9][0-9]{0,8})$",
-}
-
-DOCUMENT: Final = {
-    "type": "object",
-    "additionalProperties": True,
-    "description": "A document of data, of the form that the game's own ones have.",
-}
-
-GAME_OPTIONS: Final = {
-    "in": "query",
-    "name": "options",
-    "description": "Values of the game's options by name, such as `map=ruhr`; which there are, "
-    "`GET /v1/games/{game}` says.",
-    "style": "form",
-    "explode": True,
-    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
-    "example": {},
-}
-
-RESPONSE_HEADERS: Final = {
-    "Location": "The address of what was made.",
-    "ETag": "Tells this answer from others; of a match: its version, and whose eyes see it.",
-    "Retry-After": "Seconds to wait before trying again.",
-    "RateLimit": "Of each limit that the request counts for, `r`: how many are left, and `t`: in "
-    "how many seconds there are all again. Where one is reached, that one alone, with `r=0`.",
-    "RateLimit-Policy": "What those limits are: `q` requests in `w` seconds, or at once.",
-}
-BEFORE_LIMITS: Final = (401, 408)
-"""The statuses of answers that come before a request is counted."""
-
-SECURITY: Final = {
-    "token": "A token of the match: of a seat, of its owner or for spectators, from the creation "
-    "of the match or from a claim.",
-    "client": "A token of a client, from `POST /v1/clients` or `POST /v1/me/tokens`, with the "
-    "scopes that are named: `read`, which `play` has too, `play`, `webhooks`, or all of them. The "
-    "main token of a client has all.",
-}
-
-TAGS: Final = {
-    "games": "What can be played.",
-    "puzzles": "Decisions with one clearly best action.",
-    "matches": "Matches: create, list, read, delete.",
-    "play": "Decisions: which there are, and taking one.",
-    "seats": "Who sits where: claiming, bots that stand in, leaving.",
-    "past": "What was: versions, taking back, forks, export and import.",
-    "analyses": "What could be done: decisions searched as the bots do it.",
-    "clients": "Accounts without a password, and their tokens.",
-    "data": "Boards, maps and components of one's own.",
-    "webhooks": "Events of a client, sent to an address of its own.",
-    "operations": "For whoever runs the service.",
-    "documentation": "For whoever uses it.",
-}
 
 
 def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
@@ -290,7 +198,8 @@ class Contract:
         for name, (text, schema) in PATH_PARAMETERS.items():
             if f"{{{name}}}" in route.path:
                 place = {"in": "path", "name": name, "required": True}
-                found.append({**place, "description": text, "schema": schema})
+                example = recorded(route.name).path[name]
+                found.append({**place, "description": text, "schema": schema, "example": example})
         if route.query == "options":
             found.append(GAME_OPTIONS)
         elif route.query is not NoQuery:
@@ -306,16 +215,13 @@ class Contract:
 
     def _body(self, route: Route) -> dict[str, Any]:
         schema: Any = route.body
-        example: Any = EXAMPLE_ACTION
         if route.body == "new_match":
-            schema, example = self._creations(), EXAMPLE_MATCH
-        if route.body == "document":
-            schema, example = DOCUMENT, EXAMPLE_DOCUMENT
+            schema = self._creations()
+        elif route.body == "document":
+            schema = DOCUMENT
         elif route.body == "seat_change":
-            schema, example = self._seat_changes(), EXAMPLE_SEAT
-        elif route.body is not None and route.body in EXAMPLES:
-            example = EXAMPLES[route.body]
-        content = {"schema": schema, "example": example}
+            schema = self._seat_changes()
+        content = {"schema": schema, "example": recorded(route.name).request}
         return {"required": True, "content": {"application/json": content}}
 
     def _creations(self) -> dict[str, Any]:
@@ -338,7 +244,7 @@ class Contract:
     def _responses(self, route: Route) -> dict[str, Any]:
         limited = errors.TooManyRequests in route.problems
         found: dict[str, Any] = {
-            str(status): self._answer(answer, limited=limited)
+            str(status): self._answer(route, status, answer, limited=limited)
             for status, answer in route.answers.items()
         }
         for status in sorted({problem.status for problem in route.problems}):
@@ -346,14 +252,20 @@ class Contract:
             found[str(status)] = self._refusal(status, kinds)
         return found
 
-    def _answer(self, answer: Answer, *, limited: bool) -> dict[str, Any]:
+    def _answer(
+        self, route: Route, status: int, answer: Answer, *, limited: bool
+    ) -> dict[str, Any]:
         shown: dict[str, Any] = {"description": answer.description}
         if limited or answer.headers:
             names = (*((LEFT, POLICY) if limited else ()), *answer.headers)
             shown["headers"] = _headers(names)
         schema = answer.schema or answer.raw
         if schema is not None:
-            shown["content"] = {answer.media_type: {"schema": schema}}
+            example = recorded(route.name).answers.get(str(status))
+            told = {} if example is None else {"example": example}
+            shown["content"] = {answer.media_type: {"schema": schema, **told}}
+        if (route.name, status) in LINKS:
+            shown["links"] = LINKS[route.name, status]
         for stream in answer.streams:
             text = {"type": "string", "description": stream.description}
             schema = {**text, **self._content(stream.event)}
@@ -427,9 +339,25 @@ def served_document() -> Unchanging:
     return Unchanging(orjson.dumps(document()))
 
 
-def as_yaml() -> str:
-    """The document of the shipped games, as committed; what has no parts stands on one line."""
+def as_yaml(*, recorded_examples: bool = True) -> str:
+    """The document of the shipped games, as committed; what has no parts stands on one line.
+
+    Without `recorded_examples` as generators of types want it, which copy each into a comment.
+    """
     contract = document(shipped().values())
+    if not recorded_examples:
+        for content in _json_of(contract):
+            content.pop("example", None)
     return yaml.safe_dump(
         contract, sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
     )
+
+
+def _json_of(contract: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What is said of each body in JSON, of requests and of answers."""
+    for operations in contract["paths"].values():
+        for operation in operations.values():
+            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for body in bodies:
+                found = body.get("content", {}) if isinstance(body, dict) else {}
+                yield from (one for kind, one in found.items() if kind == "application/json")

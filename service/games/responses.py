@@ -15,8 +15,8 @@ from railhead.service.http.schemas.fields import Integer, OneOf, Strict, Switch,
 class SeatBounds(Strict):
     """How many play."""
 
-    min = Integer(1, 9, required=True)
-    max = Integer(1, 9, required=True)
+    min = Integer(1, 9, required=True, metadata={"description": "The fewest."})
+    max = Integer(1, 9, required=True, metadata={"description": "The most."})
 
 
 class GameListed(Strict):
@@ -24,8 +24,13 @@ class GameListed(Strict):
 
     id = text_of("The game's id.")
     name = text_of("Its name.")
-    rules_version = Integer(1, 255, required=True)
-    seats = fields.Nested(SeatBounds, required=True)
+    rules_version = Integer(
+        1,
+        255,
+        required=True,
+        metadata={"description": "Grows when the rules as implemented change."},
+    )
+    seats = fields.Nested(SeatBounds, required=True, metadata={"description": "How many play."})
     notices = fields.List(
         fields.String(),
         required=True,
@@ -37,14 +42,22 @@ class OptionShown(Strict):
     """An option of a game."""
 
     name = text_of("Its name.")
-    type = OneOf("choice", "switch", "integer", "text", "file", required=True)
+    type = OneOf(
+        "choice",
+        "switch",
+        "integer",
+        "text",
+        "file",
+        required=True,
+        metadata={"description": "What its value is; `file`: the name of a document of data."},
+    )
     default = fields.Raw(required=True, metadata={"description": "What holds if it is left out."})
     help = text_of("What it changes.")
     choices = fields.List(
         fields.String(), metadata={"description": "All values, for choice and file."}
     )
-    minimum = fields.Integer(strict=True)
-    maximum = fields.Integer(strict=True)
+    minimum = fields.Integer(strict=True, metadata={"description": "The least, for integer."})
+    maximum = fields.Integer(strict=True, metadata={"description": "The most, for integer."})
     pattern = fields.String(metadata={"description": "A regular expression, for text."})
 
 
@@ -52,11 +65,13 @@ class ParameterShown(Strict):
     """A parameter of an action type."""
 
     name = text_of("Its name.")
-    type = OneOf("integer", "choice", "name", required=True)
+    type = OneOf(
+        "integer", "choice", "name", required=True, metadata={"description": "What its value is."}
+    )
     help = text_of("What it means.")
-    minimum = fields.Integer(strict=True)
-    maximum = fields.Integer(strict=True)
-    choices = fields.List(fields.String())
+    minimum = fields.Integer(strict=True, metadata={"description": "The least, for integer."})
+    maximum = fields.Integer(strict=True, metadata={"description": "The most, for integer."})
+    choices = fields.List(fields.String(), metadata={"description": "All values, for choice."})
     table = fields.String(
         metadata={"description": "The table of the match's data that a name is from."}
     )
@@ -70,7 +85,11 @@ class ActionTypeShown(Strict):
     label = text_of("The template of its labels.")
     help = text_of("What it does.")
     chance = Switch(required=True, metadata={"description": "Whether it is an outcome of chance."})
-    parameters = fields.List(fields.Nested(ParameterShown), required=True)
+    parameters = fields.List(
+        fields.Nested(ParameterShown),
+        required=True,
+        metadata={"description": "In the order of the notation."},
+    )
     targets = fields.List(
         fields.String(),
         required=True,
@@ -92,8 +111,12 @@ class Measurement(Strict):
     share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
     low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
     high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
-    matches = fields.Integer(strict=True, required=True)
-    seats = fields.Integer(strict=True, required=True)
+    matches = fields.Integer(
+        strict=True, required=True, metadata={"description": "How many were played."}
+    )
+    seats = fields.Integer(
+        strict=True, required=True, metadata={"description": "How many played in each."}
+    )
     budget = fields.Float(
         required=True,
         metadata={"description": "The factor that all thinking was scaled by in these matches."},
@@ -121,7 +144,7 @@ class LevelShown(Strict):
 class Lead(Strict):
     """How far an agent is rated above the next lower one."""
 
-    elo = fields.Integer(strict=True, required=True)
+    elo = fields.Integer(strict=True, required=True, metadata={"description": "In Elo."})
     low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
     high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
 
@@ -131,7 +154,9 @@ class RatedAgent(Strict):
 
     agent = text_of("Its name: a level, or what else `description` says.")
     description = text_of("What it is.")
-    rating = fields.Integer(strict=True, required=True)
+    rating = fields.Integer(
+        strict=True, required=True, metadata={"description": "In Elo; that of the anchor is 0."}
+    )
     low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
     high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
     lead = fields.Nested(
@@ -140,7 +165,9 @@ class RatedAgent(Strict):
         allow_none=True,
         metadata={"description": "Over the next agent; null for the last."},
     )
-    matches = fields.Integer(strict=True, required=True)
+    matches = fields.Integer(
+        strict=True, required=True, metadata={"description": "How many it played."}
+    )
     most_simulations = fields.Integer(
         strict=True,
         required=True,
@@ -160,7 +187,9 @@ class Pairing(Strict):
 
     first = text_of("The one in one seat.")
     second = text_of("The one in the others.")
-    matches = fields.Integer(strict=True, required=True)
+    matches = fields.Integer(
+        strict=True, required=True, metadata={"description": "How many were played."}
+    )
     share = fields.Float(
         required=True, metadata={"description": "First places of the first, 0 to 1."}
     )
@@ -171,7 +200,9 @@ class Pairing(Strict):
 class Ladder(Strict):
     """Fixed agents rated against each other at tables of one size, the same shuffles for all."""
 
-    seats = fields.Integer(strict=True, required=True)
+    seats = fields.Integer(
+        strict=True, required=True, metadata={"description": "How many play in each match."}
+    )
     date = text_of("The day it was played on.")
     commit = text_of("What it was played with; null where that is not known.", allow_none=True)
     budget = fields.Float(
@@ -181,15 +212,31 @@ class Ladder(Strict):
     agents = fields.List(
         fields.Nested(RatedAgent), required=True, metadata={"description": "Best first."}
     )
-    pairings = fields.List(fields.Nested(Pairing), required=True)
+    pairings = fields.List(
+        fields.Nested(Pairing),
+        required=True,
+        metadata={"description": "How the agents did against each other."},
+    )
 
 
 class GameShown(GameListed):
     """A game with all that a client needs to create and play a match."""
 
-    options = fields.List(fields.Nested(OptionShown), required=True)
-    actions = fields.List(fields.Nested(ActionTypeShown), required=True)
-    levels = fields.List(fields.Nested(LevelShown), required=True)
+    options = fields.List(
+        fields.Nested(OptionShown),
+        required=True,
+        metadata={"description": "What can be chosen for a match."},
+    )
+    actions = fields.List(
+        fields.Nested(ActionTypeShown),
+        required=True,
+        metadata={"description": "The action types, those of chance too."},
+    )
+    levels = fields.List(
+        fields.Nested(LevelShown),
+        required=True,
+        metadata={"description": "The bots, from weak to strong."},
+    )
     ladders = fields.List(
         fields.Nested(Ladder),
         required=True,
@@ -228,9 +275,11 @@ class PlaceShown(Strict):
     """Where something lies."""
 
     name = text_of("As the table of the same name has it.")
-    x = fields.Float(required=True)
-    y = fields.Float(required=True)
-    neighbours = fields.List(fields.Nested(Neighbour), required=True)
+    x = fields.Float(required=True, metadata={"description": "To the right."})
+    y = fields.Float(required=True, metadata={"description": "Downwards."})
+    neighbours = fields.List(
+        fields.Nested(Neighbour), required=True, metadata={"description": "The places beside it."}
+    )
     data = object_of("What else is to be said of the place.")
 
 
@@ -245,18 +294,30 @@ class LinkShown(Strict):
 class GeometryShown(Strict):
     """Where the places of one table lie."""
 
-    kind = OneOf("hexes", "points", required=True)
-    orientation = OneOf("pointy", "flat", required=True, allow_none=True)
+    kind = OneOf("hexes", "points", required=True, metadata={"description": "What the places are."})
+    orientation = OneOf(
+        "pointy",
+        "flat",
+        required=True,
+        allow_none=True,
+        metadata={"description": "Of hexes: what is at the top; else null."},
+    )
     text = text_of("What the coordinates are measured in.")
-    places = fields.List(fields.Nested(PlaceShown), required=True)
-    links = fields.List(fields.Nested(LinkShown), required=True)
+    places = fields.List(
+        fields.Nested(PlaceShown), required=True, metadata={"description": "Where they lie."}
+    )
+    links = fields.List(
+        fields.Nested(LinkShown), required=True, metadata={"description": "What joins them."}
+    )
 
 
 class GameComponents(Strict):
     """What a table with some options is made of."""
 
     game = text_of("The game's id.")
-    rules_version = Integer(1, 255, required=True)
+    rules_version = Integer(
+        1, 255, required=True, metadata={"description": "That of the rules it is of."}
+    )
     options = object_of("The options, complete.")
     parameters = fields.Dict(
         keys=fields.String(),
@@ -288,4 +349,8 @@ class GameComponents(Strict):
 class GameList(Strict):
     """All games."""
 
-    games = fields.List(fields.Nested(GameListed), required=True)
+    games = fields.List(
+        fields.Nested(GameListed),
+        required=True,
+        metadata={"description": "All that can be played."},
+    )

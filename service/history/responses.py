@@ -57,7 +57,7 @@ class ScoresShown(Strict):
 class ExportedSeat(Strict):
     """A seat as it was at the beginning."""
 
-    kind = OneOf("human", "bot", "open", required=True)
+    kind = OneOf("human", "bot", "open", required=True, metadata={"description": "What it was."})
     name = text_of("Its name.")
     level = text_of("Of a bot.", allow_none=True)
 
@@ -66,7 +66,7 @@ class ExportedDetails(Strict):
     """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
 
     to = Integer(0, MOST_VERSIONS, metadata={"description": "The version gone back to."})
-    kind = OneOf("human", "bot", "open")
+    kind = OneOf("human", "bot", "open", metadata={"description": "What the seat is from then on."})
     name = fields.String(metadata={"description": "Its name."})
     level = fields.String(metadata={"description": "Of a bot."})
     resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
@@ -77,7 +77,16 @@ class ExportedDetails(Strict):
 class ExportedEntry(Strict):
     """An entry of the log: an action, or what else has happened."""
 
-    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    kind = OneOf(
+        "action",
+        "forced",
+        "chance",
+        "undo",
+        "seat",
+        "clock",
+        required=True,
+        metadata={"description": "What it is."},
+    )
     seat = seat_number("Whose it is; null for chance and the owner.", allow_none=True)
     action = fields.String(metadata={"description": "The notation of a move."})
     details = fields.Nested(
@@ -96,11 +105,13 @@ class ExportedMove(Strict):
 class Export(Strict):
     """A finished match with all that replays it."""
 
-    format = OneOf("railhead-match/1", required=True)
+    format = OneOf("railhead-match/1", required=True, metadata={"description": "Of the document."})
     match = text_of("Its id.")
     origin = origin_of_match()
     game = text_of("The game's id.")
-    rules_version = Integer(1, 255, required=True)
+    rules_version = Integer(
+        1, 255, required=True, metadata={"description": "That of the rules it was played by."}
+    )
     options = object_of("The options, complete.")
     setup = object_of("What was drawn before the first decision.")
     data = object_of("The data of the game; null for the service's own.", allow_none=True)
@@ -114,7 +125,7 @@ class Export(Strict):
             "forked; null where it was not, and where something was dealt anew for it."
         },
     )
-    auto_forced = Switch(required=True)
+    auto_forced = Switch(required=True, metadata={"description": "As of the creation."})
     absent_after = Integer(
         LEAST_SECONDS,
         MOST_SECONDS,
@@ -129,11 +140,19 @@ class Export(Strict):
         },
     )
     undo = OneOf(*UNDO, required=True, metadata={"description": "As of the creation."})
-    sealed = Switch(required=True)
-    visibility = OneOf("private", "public", required=True)
+    sealed = Switch(required=True, metadata={"description": "As of the creation."})
+    visibility = OneOf(
+        "private", "public", required=True, metadata={"description": "As of the creation."}
+    )
     claims = OneOf(*CLAIMS, required=True, metadata={"description": "As of the creation."})
     analyses = OneOf(*ANALYSES, required=True, metadata={"description": "As of the creation."})
-    seats = fields.List(fields.Nested(ExportedSeat), required=True)
+    seats = fields.List(
+        fields.Nested(ExportedSeat), required=True, metadata={"description": "As at the beginning."}
+    )
     created_at = text_of("When the match was made.")
     ended_at = text_of("When it ended.")
-    log = fields.List(fields.Nested(ExportedEntry), required=True)
+    log = fields.List(
+        fields.Nested(ExportedEntry),
+        required=True,
+        metadata={"description": "All that happened, in order."},
+    )

@@ -31,7 +31,8 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import creation_requests, queries, requests, responses
-from railhead.service.http.schemas.creation_requests import NewImport, fork_wanted
+from railhead.service.http.schemas.creation_requests import fork_wanted
+from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import ImportQuery, VersionQuery
 from railhead.service.http.schemas.requests import NewUndo
@@ -285,7 +286,7 @@ class Exports:
         ),
         token="optional",
         scopes=PLAY,
-        body=creation_requests.NewImport,
+        body=NewImport,
         query=queries.ImportQuery,
         headers=("Idempotency-Key",),
         description="The document is replayed; one that breaks a rule of the game, or of this "

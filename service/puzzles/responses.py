@@ -33,7 +33,9 @@ class PuzzleList(Strict):
     """The puzzles of a game."""
 
     game = text_of("The game's id.")
-    puzzles = fields.List(fields.Nested(PuzzleListed), required=True)
+    puzzles = fields.List(
+        fields.Nested(PuzzleListed), required=True, metadata={"description": "All of them."}
+    )
 
 
 class PuzzleShown(PuzzleListed):

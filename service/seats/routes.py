@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas import responses, seat_requests
+from railhead.service.http.schemas import responses, seat_requests, seat_responses
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
 from railhead.service.model import Client, Record, seats_of
@@ -54,7 +54,7 @@ class Seats:
         "/v1/matches/{match}/seats/{seat}/claim",
         "Claim an open seat",
         "seats",
-        {200: Answer("The seat, with its token.", responses.ClaimedSeat, headers=("ETag",))},
+        {200: Answer("The seat, with its token.", seat_responses.ClaimedSeat, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -99,7 +99,7 @@ class Seats:
         "/v1/matches/{match}/seats/{seat}",
         "Hand a seat to a bot, take it back, leave it, give up",
         "seats",
-        {200: Answer("The seat as it is now.", responses.ChangedSeat, headers=("ETag",))},
+        {200: Answer("The seat as it is now.", seat_responses.ChangedSeat, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,

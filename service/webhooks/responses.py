@@ -72,7 +72,9 @@ class WebhookEvent(Strict):
 
     type = text_of("`match.` and the kind of the event, or `webhook.test`.")
     timestamp = _time("When it was noted that there is something to tell.")
-    data = fields.Nested(WebhookEventData, required=True)
+    data = fields.Nested(
+        WebhookEventData, required=True, metadata={"description": "What has happened."}
+    )
 
 
 class DeliveryAttempt(Strict):
@@ -115,7 +117,7 @@ class DeliveryShown(Strict):
     created_at = _time("When it came.")
     finished_at = _time("When it was delivered or given up.", allow_none=True)
     next_attempt_at = _time("When it is tried again at the earliest.", allow_none=True)
-    event = fields.Nested(WebhookEvent, required=True)
+    event = fields.Nested(WebhookEvent, required=True, metadata={"description": "What is sent."})
     attempts = fields.List(
         fields.Nested(DeliveryAttempt),
         required=True,
@@ -126,5 +128,7 @@ class DeliveryShown(Strict):
 class DeliveryPage(Strict):
     """Some of the deliveries of a client, the newest first."""
 
-    deliveries = fields.List(fields.Nested(DeliveryShown), required=True)
+    deliveries = fields.List(
+        fields.Nested(DeliveryShown), required=True, metadata={"description": "The newest first."}
+    )
     cursor = text_of("Asks for the next page; null on the last.", allow_none=True)

@@ -1058,10 +1058,11 @@ export interface components {
             /** @description The notation to submit: `hire`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "hire";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1073,10 +1074,11 @@ export interface components {
             /** @description The notation to submit: `joker:<workers>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "joker";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The two colours.
@@ -1094,10 +1096,11 @@ export interface components {
             /** @description The notation to submit: `discard:<colour>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "discard";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The colour of the worker.
@@ -1115,10 +1118,11 @@ export interface components {
             /** @description The notation to submit: `advance:<steps>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "advance";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Spaces clockwise, one grain each; 0 for none. */
                 steps: number;
@@ -1133,10 +1137,11 @@ export interface components {
             /** @description The notation to submit: `bank:<space>:<workers>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "bank";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The space of the bank. */
                 space: number;
@@ -1156,10 +1161,11 @@ export interface components {
             /** @description The notation to submit: `work:<area>:<space>:<workers>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "work";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The production area.
@@ -1184,10 +1190,11 @@ export interface components {
             /** @description The notation to submit: `helpers:<workers>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "helpers";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description Workers by colour, joined by +, in the order grain, pumpkin, copper, stone. Or none.
@@ -1205,10 +1212,11 @@ export interface components {
             /** @description The notation to submit: `city`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "city";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1220,10 +1228,11 @@ export interface components {
             /** @description The notation to submit: `bid:<row>:<column>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "bid";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The row, from the top. */
                 row: number;
@@ -1240,10 +1249,11 @@ export interface components {
             /** @description The notation to submit: `pass`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "pass";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1255,10 +1265,11 @@ export interface components {
             /** @description The notation to submit: `collect:<goods>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "collect";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description Small goods joined by +, or none.
@@ -1276,10 +1287,11 @@ export interface components {
             /** @description The notation to submit: `upgrade:<copper>:<stone>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "upgrade";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Small copper swapped for large. */
                 copper: number;
@@ -1296,10 +1308,11 @@ export interface components {
             /** @description The notation to submit: `build:<hex>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "build";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Axial coordinates q,r. */
                 hex: string;
@@ -1314,10 +1327,11 @@ export interface components {
             /** @description The notation to submit: `stop`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stop";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1329,10 +1343,11 @@ export interface components {
             /** @description The notation to submit: `trade:<for>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "trade";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description What the cattle buys.
@@ -1350,10 +1365,11 @@ export interface components {
             /** @description The notation to submit: `done`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "done";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1365,10 +1381,11 @@ export interface components {
             /** @description The notation to submit: `canteen:<use>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "canteen";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description Whether to use one.
@@ -1640,10 +1657,11 @@ export interface components {
             /** @description The notation to submit: `move:<location>:<route>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "move";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -1660,10 +1678,11 @@ export interface components {
             /** @description The notation to submit: `play:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "play";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The objective card.
@@ -1681,10 +1700,11 @@ export interface components {
             /** @description The notation to submit: `use:<effect>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "use";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description What to do.
@@ -1702,10 +1722,11 @@ export interface components {
             /** @description The notation to submit: `copy:<location>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "copy";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -1720,10 +1741,11 @@ export interface components {
             /** @description The notation to submit: `auxiliary:<number>:<times>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "auxiliary";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description From the top of the player board. */
                 number: number;
@@ -1740,10 +1762,11 @@ export interface components {
             /** @description The notation to submit: `done`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "done";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1755,10 +1778,11 @@ export interface components {
             /** @description The notation to submit: `skip`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "skip";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -1770,10 +1794,11 @@ export interface components {
             /** @description The notation to submit: `take:<column>:<tile>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "take";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The number of the foresight spaces. */
                 column: number;
@@ -1793,10 +1818,11 @@ export interface components {
             /** @description The notation to submit: `income:<steps>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "income";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Spaces the certificate marker goes back. */
                 steps: number;
@@ -1811,10 +1837,11 @@ export interface components {
             /** @description The notation to submit: `deliver:<city>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "deliver";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The city.
@@ -1832,10 +1859,11 @@ export interface components {
             /** @description The notation to submit: `disc:<source>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "disc";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The space of the player board, or an own station.
@@ -1853,10 +1881,11 @@ export interface components {
             /** @description The notation to submit: `objective:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "objective";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description A card of the display, or the deck's top.
@@ -1874,10 +1903,11 @@ export interface components {
             /** @description The notation to submit: `engine:<space>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "engine";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The space of the track; a siding ends in .5.
@@ -1895,10 +1925,11 @@ export interface components {
             /** @description The notation to submit: `upgrade:<station>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "upgrade";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The station, by its space.
@@ -1916,10 +1947,11 @@ export interface components {
             /** @description The notation to submit: `master:<worker>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "master";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The row of workers.
@@ -1937,10 +1969,11 @@ export interface components {
             /** @description The notation to submit: `hire:<row>:<worker>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "hire";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The row of the job market. */
                 row: number;
@@ -1960,10 +1993,11 @@ export interface components {
             /** @description The notation to submit: `build:<building>:<site>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "build";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The private building.
@@ -1983,10 +2017,11 @@ export interface components {
             /** @description The notation to submit: `buy:<offer>:<card>:<second>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "buy";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The offer, in the order of the rules page. */
                 offer: number;
@@ -2011,10 +2046,11 @@ export interface components {
             /** @description The notation to submit: `turn_up`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "turn_up";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2026,10 +2062,11 @@ export interface components {
             /** @description The notation to submit: `stop`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stop";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2041,10 +2078,11 @@ export interface components {
             /** @description The notation to submit: `hazard:<location>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "hazard";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -2059,10 +2097,11 @@ export interface components {
             /** @description The notation to submit: `trade:<location>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "trade";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -2077,10 +2116,11 @@ export interface components {
             /** @description The notation to submit: `discard:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "discard";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The kind of card.
@@ -2098,10 +2138,11 @@ export interface components {
             /** @description The notation to submit: `remove:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "remove";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The kind of card.
@@ -2119,10 +2160,11 @@ export interface components {
             /** @description The notation to submit: `draw_cards:<cards>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "draw_cards";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description How many. */
                 cards: number;
@@ -2137,10 +2179,11 @@ export interface components {
             /** @description The notation to submit: `pair:<effect>:<card>:<second>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "pair";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description What it pays for.
@@ -2168,10 +2211,11 @@ export interface components {
             /** @description The notation to submit: `spend:<effect>:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "spend";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description What it pays for.
@@ -2490,10 +2534,11 @@ export interface components {
             /** @description The notation to submit: `engineer:<buy>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "engineer";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description Whether to buy one.
@@ -2511,10 +2556,11 @@ export interface components {
             /** @description The notation to submit: `select:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "select";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description A city card, or the double-turn card. */
                 card: string;
@@ -2529,10 +2575,11 @@ export interface components {
             /** @description The notation to submit: `discard:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "discard";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The city card. */
                 card: string;
@@ -2547,10 +2594,11 @@ export interface components {
             /** @description The notation to submit: `keep`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "keep";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2562,10 +2610,11 @@ export interface components {
             /** @description The notation to submit: `lay:<railroad>:<route>:<to>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "lay";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The railroad.
@@ -2587,10 +2636,11 @@ export interface components {
             /** @description The notation to submit: `branch:<railroad>:<from>:<to>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "branch";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The railroad.
@@ -2612,10 +2662,11 @@ export interface components {
             /** @description The notation to submit: `pass`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "pass";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2627,10 +2678,11 @@ export interface components {
             /** @description The notation to submit: `stop`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stop";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2642,10 +2694,11 @@ export interface components {
             /** @description The notation to submit: `draw:<card>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "draw";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description A railroad stands for its branch card.
@@ -2663,10 +2716,11 @@ export interface components {
             /** @description The notation to submit: `buy:<piece>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "buy";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description Whose track piece.
@@ -2857,10 +2911,11 @@ export interface components {
             /** @description The notation to submit: `bid:<amount>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "bid";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Dollars. */
                 amount: number;
@@ -2875,10 +2930,11 @@ export interface components {
             /** @description The notation to submit: `pass`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "pass";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -2890,10 +2946,11 @@ export interface components {
             /** @description The notation to submit: `capital:<steps>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "capital";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Steps back on the income track, then for points. */
                 steps: number;
@@ -2908,10 +2965,11 @@ export interface components {
             /** @description The notation to submit: `select:<tile>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "select";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The action tile.
@@ -2929,10 +2987,11 @@ export interface components {
             /** @description The notation to submit: `decline:<tile>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "decline";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description The action tile.
@@ -2950,10 +3009,11 @@ export interface components {
             /** @description The notation to submit: `build:<hex>:<tile>:<turn>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "build";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Column letter and row. */
                 hex: string;
@@ -2975,10 +3035,11 @@ export interface components {
             /** @description The notation to submit: `urbanize:<town>:<colour>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "urbanize";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The town. */
                 town: string;
@@ -2998,10 +3059,11 @@ export interface components {
             /** @description The notation to submit: `grow:<city>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "grow";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description A city without a growth marker. */
                 city: string;
@@ -3016,10 +3078,11 @@ export interface components {
             /** @description The notation to submit: `supply:<space>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "supply";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description The supply space; of equal ones the first. */
                 space: number;
@@ -3034,10 +3097,11 @@ export interface components {
             /** @description The notation to submit: `done`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "done";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -3049,10 +3113,11 @@ export interface components {
             /** @description The notation to submit: `improve`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "improve";
+            /** @description The parameters by name. */
             parameters: Record<string, never>;
             /** @description What it does, in words. */
             label: string;
@@ -3064,10 +3129,11 @@ export interface components {
             /** @description The notation to submit: `deliver:<city>:<colour>:<to>:<points>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "deliver";
+            /** @description The parameters by name. */
             parameters: {
                 /** @description Where the goods lie. */
                 city: string;
@@ -3091,10 +3157,11 @@ export interface components {
             /** @description The notation to submit: `take:<as>`. */
             action: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The action type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "take";
+            /** @description The parameters by name. */
             parameters: {
                 /**
                  * @description What the delivery's points become.
@@ -3358,7 +3425,9 @@ export interface components {
         };
         /** @description How many play. */
         SeatBounds: {
+            /** @description The fewest. */
             min: number;
+            /** @description The most. */
             max: number;
         };
         /** @description A game in the listing. */
@@ -3367,20 +3436,26 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
+            /** @description Grows when the rules as implemented change. */
             rules_version: number;
+            /** @description How many play. */
             seats: components["schemas"]["SeatBounds"];
             /** @description Sentences that every client should show. */
             notices: string[];
         };
         /** @description All games. */
         GameList: {
+            /** @description All that can be played. */
             games: components["schemas"]["GameListed"][];
         };
         /** @description An option of a game. */
         OptionShown: {
             /** @description Its name. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description What its value is; `file`: the name of a document of data.
+             * @enum {string}
+             */
             type: "choice" | "switch" | "integer" | "text" | "file";
             /** @description What holds if it is left out. */
             default: unknown;
@@ -3388,7 +3463,9 @@ export interface components {
             help: string;
             /** @description All values, for choice and file. */
             choices?: string[];
+            /** @description The least, for integer. */
             minimum?: number;
+            /** @description The most, for integer. */
             maximum?: number;
             /** @description A regular expression, for text. */
             pattern?: string;
@@ -3397,12 +3474,18 @@ export interface components {
         ParameterShown: {
             /** @description Its name. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description What its value is.
+             * @enum {string}
+             */
             type: "integer" | "choice" | "name";
             /** @description What it means. */
             help: string;
+            /** @description The least, for integer. */
             minimum?: number;
+            /** @description The most, for integer. */
             maximum?: number;
+            /** @description All values, for choice. */
             choices?: string[];
             /** @description The table of the match's data that a name is from. */
             table?: string;
@@ -3419,6 +3502,7 @@ export interface components {
             help: string;
             /** @description Whether it is an outcome of chance. */
             chance: boolean;
+            /** @description In the order of the notation. */
             parameters: components["schemas"]["ParameterShown"][];
             /** @description What of the picture it is about: templates of ids, over the values as notation writes them and the `seat` that acts. Values joined by `+` make an id each, one that names nothing makes none. */
             targets: string[];
@@ -3433,7 +3517,9 @@ export interface components {
             low: number;
             /** @description Of its 95 % interval. */
             high: number;
+            /** @description How many were played. */
             matches: number;
+            /** @description How many played in each. */
             seats: number;
             /** @description The factor that all thinking was scaled by in these matches. */
             budget: number;
@@ -3453,6 +3539,7 @@ export interface components {
         };
         /** @description How far an agent is rated above the next lower one. */
         Lead: {
+            /** @description In Elo. */
             elo: number;
             /** @description Of its 95 % interval. */
             low: number;
@@ -3465,6 +3552,7 @@ export interface components {
             agent: string;
             /** @description What it is. */
             description: string;
+            /** @description In Elo; that of the anchor is 0. */
             rating: number;
             /** @description Of its 95 % interval. */
             low: number;
@@ -3472,6 +3560,7 @@ export interface components {
             high: number;
             /** @description Over the next agent; null for the last. */
             lead: components["schemas"]["Lead"] | null;
+            /** @description How many it played. */
             matches: number;
             /** @description What it may use for a turn; null where it does not search. */
             most_simulations: number | null;
@@ -3486,6 +3575,7 @@ export interface components {
             first: string;
             /** @description The one in the others. */
             second: string;
+            /** @description How many were played. */
             matches: number;
             /** @description First places of the first, 0 to 1. */
             share: number;
@@ -3496,6 +3586,7 @@ export interface components {
         };
         /** @description Fixed agents rated against each other at tables of one size, the same shuffles for all. */
         Ladder: {
+            /** @description How many play in each match. */
             seats: number;
             /** @description The day it was played on. */
             date: string;
@@ -3507,6 +3598,7 @@ export interface components {
             anchor: string;
             /** @description Best first. */
             agents: components["schemas"]["RatedAgent"][];
+            /** @description How the agents did against each other. */
             pairings: components["schemas"]["Pairing"][];
         };
         /** @description A game with all that a client needs to create and play a match. */
@@ -3515,12 +3607,17 @@ export interface components {
             id: string;
             /** @description Its name. */
             name: string;
+            /** @description Grows when the rules as implemented change. */
             rules_version: number;
+            /** @description How many play. */
             seats: components["schemas"]["SeatBounds"];
             /** @description Sentences that every client should show. */
             notices: string[];
+            /** @description What can be chosen for a match. */
             options: components["schemas"]["OptionShown"][];
+            /** @description The action types, those of chance too. */
             actions: components["schemas"]["ActionTypeShown"][];
+            /** @description The bots, from weak to strong. */
             levels: components["schemas"]["LevelShown"][];
             /** @description By number of seats; empty for a game never measured. */
             ladders: components["schemas"]["Ladder"][];
@@ -3542,8 +3639,11 @@ export interface components {
         PlaceShown: {
             /** @description As the table of the same name has it. */
             name: string;
+            /** @description To the right. */
             x: number;
+            /** @description Downwards. */
             y: number;
+            /** @description The places beside it. */
             neighbours: components["schemas"]["Neighbour"][];
             /** @description What else is to be said of the place. */
             data: {
@@ -3563,13 +3663,21 @@ export interface components {
         };
         /** @description Where the places of one table lie. */
         GeometryShown: {
-            /** @enum {string} */
+            /**
+             * @description What the places are.
+             * @enum {string}
+             */
             kind: "hexes" | "points";
-            /** @enum {string|null} */
+            /**
+             * @description Of hexes: what is at the top; else null.
+             * @enum {string|null}
+             */
             orientation: "pointy" | "flat" | null;
             /** @description What the coordinates are measured in. */
             text: string;
+            /** @description Where they lie. */
             places: components["schemas"]["PlaceShown"][];
+            /** @description What joins them. */
             links: components["schemas"]["LinkShown"][];
         };
         /** @description One name of a table: what it is, does and costs, in words and in data. */
@@ -3593,6 +3701,7 @@ export interface components {
         GameComponents: {
             /** @description The game's id. */
             game: string;
+            /** @description That of the rules it is of. */
             rules_version: number;
             /** @description The options, complete. */
             options: {
@@ -3632,6 +3741,7 @@ export interface components {
         PuzzleList: {
             /** @description The game's id. */
             game: string;
+            /** @description All of them. */
             puzzles: components["schemas"]["PuzzleListed"][];
         };
         /** @description A position in which the seat has one clearly best action. */
@@ -3687,18 +3797,23 @@ export interface components {
              */
             kind: "bot" | "resign";
             /**
-             * @description `"easy"` if left out.
+             * @description Of the bot that plays on. `"easy"` if left out.
              * @enum {string}
              */
             level?: "easy" | "medium" | "hard" | "expert";
         };
         /** @description How much time people have: for each turn, or a bank that each turn's end adds to. */
         Clock: {
-            /** @enum {string} */
+            /**
+             * @description `turn`: so long for each turn; `bank`: so long for all of them.
+             * @enum {string}
+             */
             kind: "turn" | "bank";
+            /** @description Of each turn, or of the bank. */
             seconds: number;
             /** @description Seconds; of a bank only. `0` if left out. */
             increment?: number;
+            /** @description What happens when the time is over. */
             then?: components["schemas"]["ClockEnd"];
         };
         /** @description The options of Montana; what is left out has its default. */
@@ -3735,7 +3850,7 @@ export interface components {
         /** @description A seat that a client plays with the token it is given. */
         HumanSeat: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "human";
@@ -3747,7 +3862,7 @@ export interface components {
         /** @description A seat that the service plays. */
         BotSeat: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A bot. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "bot";
@@ -3760,7 +3875,7 @@ export interface components {
         /** @description A seat that waits for whoever comes with its invitation, in a public match for anybody. */
         OpenSeat: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Nobody yet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "open";
@@ -3772,7 +3887,7 @@ export interface components {
             /** @description Makes chance reproducible. Not fair where something is hidden. */
             seed?: number | null;
             /**
-             * @description `"private"` if left out.
+             * @description `public`: listed, and anybody may watch. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
@@ -3800,11 +3915,13 @@ export interface components {
             /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
             absent_after?: number | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The game's id. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             game: "montana";
+            /** @description Those that are to differ from the defaults. */
             options?: components["schemas"]["MontanaOptions"];
+            /** @description Who plays, by number from 0. */
             seats: (components["schemas"]["HumanSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"])[];
         };
         /** @description The options of Great Western Trail; what is left out has its default. */
@@ -3857,7 +3974,7 @@ export interface components {
             /** @description Makes chance reproducible. Not fair where something is hidden. */
             seed?: number | null;
             /**
-             * @description `"private"` if left out.
+             * @description `public`: listed, and anybody may watch. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
@@ -3885,11 +4002,13 @@ export interface components {
             /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
             absent_after?: number | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The game's id. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             game: "great_western_trail";
+            /** @description Those that are to differ from the defaults. */
             options?: components["schemas"]["GreatWesternTrailOptions"];
+            /** @description Who plays, by number from 0. */
             seats: (components["schemas"]["HumanSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"])[];
         };
         /** @description The options of Santa Fe; what is left out has its default. */
@@ -3977,7 +4096,7 @@ export interface components {
             /** @description Makes chance reproducible. Not fair where something is hidden. */
             seed?: number | null;
             /**
-             * @description `"private"` if left out.
+             * @description `public`: listed, and anybody may watch. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
@@ -4005,11 +4124,13 @@ export interface components {
             /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
             absent_after?: number | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The game's id. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             game: "santa_fe";
+            /** @description Those that are to differ from the defaults. */
             options?: components["schemas"]["SantaFeOptions"];
+            /** @description Who plays, by number from 0. */
             seats: (components["schemas"]["HumanSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"])[];
         };
         /** @description The options of Steam; what is left out has its default. */
@@ -4077,7 +4198,7 @@ export interface components {
             /** @description Makes chance reproducible. Not fair where something is hidden. */
             seed?: number | null;
             /**
-             * @description `"private"` if left out.
+             * @description `public`: listed, and anybody may watch. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
@@ -4105,11 +4226,13 @@ export interface components {
             /** @description After how many seconds of doing nothing, while a decision is open to it, the holder of a seat counts as absent; null: never. A week if left out, in a match with clocks never. */
             absent_after?: number | null;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The game's id. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             game: "steam";
+            /** @description Those that are to differ from the defaults. */
             options?: components["schemas"]["SteamOptions"];
+            /** @description Who plays, by number from 0. */
             seats: (components["schemas"]["HumanSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"])[];
         };
         NewMatch: components["schemas"]["NewMontanaMatch"] | components["schemas"]["NewGreatWesternTrailMatch"] | components["schemas"]["NewSantaFeMatch"] | components["schemas"]["NewSteamMatch"];
@@ -4118,7 +4241,7 @@ export interface components {
             /** @description Its number, from 0. */
             seat: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "human";
@@ -4134,7 +4257,7 @@ export interface components {
             /** @description Its number, from 0. */
             seat: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A bot. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "bot";
@@ -4150,7 +4273,7 @@ export interface components {
             /** @description Its number, from 0. */
             seat: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Nobody yet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "open";
@@ -4161,7 +4284,10 @@ export interface components {
         };
         /** @description What a match was forked from. */
         ForkOrigin: {
-            /** @constant */
+            /**
+             * @description A fork.
+             * @constant
+             */
             kind: "fork";
             /** @description The id of the match. */
             match: string;
@@ -4170,7 +4296,10 @@ export interface components {
         };
         /** @description What a match was forked from, or imported as. */
         Origin: {
-            /** @enum {string} */
+            /**
+             * @description How it was made.
+             * @enum {string}
+             */
             kind: "fork" | "import";
             /** @description The id of the match; of an import the one it had, null where its document says none. */
             match: string | null;
@@ -4196,6 +4325,7 @@ export interface components {
             owner_token: string | null;
             /** @description A bearer token that only lets watch, to be passed on; null once forgotten. */
             spectator_token: string | null;
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatCreated"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatCreated"])[];
             /** @description Where it comes from, if it was forked or imported, else null. */
             origin: components["schemas"]["Origin"] | null;
@@ -4205,7 +4335,7 @@ export interface components {
             /** @description Its number, from 0. */
             seat: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A person. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "human";
@@ -4219,7 +4349,7 @@ export interface components {
             /** @description Its number, from 0. */
             seat: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Nobody yet. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "open";
@@ -4241,28 +4371,39 @@ export interface components {
             id: string;
             /** @description The game's id. */
             game: string;
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description Whether the service has the rules that the match was made with; where not, reading it or acting in it is answered `rules-changed`. */
             playable: boolean;
         };
         /** @description A page of public matches, newest first. */
         MatchPage: {
+            /** @description Newest first. */
             matches: components["schemas"]["MatchListed"][];
             /** @description Send it to get the next page; null on the last. */
             cursor: string | null;
         };
         /** @description What happens when a seat's time is over. */
         ClockThen: {
-            /** @enum {string} */
+            /**
+             * @description `bot`: one plays on; `resign`: and the seat is ranked last.
+             * @enum {string}
+             */
             kind: "bot" | "resign";
             /** @description Of the bot that plays on. */
             level: string;
@@ -4278,11 +4419,18 @@ export interface components {
         };
         /** @description The players' clocks. */
         ClockShown: {
-            /** @enum {string} */
+            /**
+             * @description `turn`: so long for each turn; `bank`: so long for all of them.
+             * @enum {string}
+             */
             kind: "turn" | "bank";
+            /** @description Of each turn, or of the bank. */
             seconds: number;
+            /** @description What each turn's end adds to a bank. */
             increment: number;
+            /** @description What happens when the time is over. */
             then: components["schemas"]["ClockThen"];
+            /** @description By number. */
             seats: components["schemas"]["SeatClock"][];
         };
         /** @description A seat that the match waits for. */
@@ -4344,7 +4492,10 @@ export interface components {
         };
         /** @description A seat after an event about it; what does not concern it is left out. */
         SeatNow: {
-            /** @enum {string} */
+            /**
+             * @description Who plays it.
+             * @enum {string}
+             */
             kind: "human" | "bot" | "open";
             /** @description Of who holds it. */
             name?: string;
@@ -4361,7 +4512,10 @@ export interface components {
         MatchEvent: {
             /** @description The version it led to. */
             version: number;
-            /** @enum {string} */
+            /**
+             * @description What happened: `forced` is a decision without a choice.
+             * @enum {string}
+             */
             kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
@@ -4393,18 +4547,23 @@ export interface components {
             type: string;
             /** @description The same for all problems of the type. */
             title: string;
+            /** @description That of the answer. */
             status: number;
             /** @description What is wrong this time. */
             detail: string;
             /** @description What to do about it. */
             fix: string;
+            /** @description Each field that is wrong. */
             errors?: components["schemas"]["FieldProblem"][];
         };
         /** @description An event of a stream: one of the log, or the last one. */
         StreamEvent: {
             /** @description The version it led to. */
             version: number;
-            /** @enum {string} */
+            /**
+             * @description What happened; `over`, `rematch` and `problem` may end the stream.
+             * @enum {string}
+             */
             kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock" | "halted" | "over" | "rematch" | "problem";
             /** @description The seat that acted, or that the event is about; null for chance and the owner. */
             seat: number | null;
@@ -4433,6 +4592,7 @@ export interface components {
             version: number;
             /** @description `after` for the next page; what was sent where nothing is newer. */
             next: number;
+            /** @description Oldest first. */
             events: components["schemas"]["MatchEvent"][];
             /** @description The rematch of a match that is over; null for none. */
             rematch?: components["schemas"]["RematchShown"] | null;
@@ -4450,7 +4610,10 @@ export interface components {
         ClaimedSeat: {
             /** @description Its number, from 0. */
             seat: number;
-            /** @enum {string} */
+            /**
+             * @description Who plays it.
+             * @enum {string}
+             */
             kind: "human" | "bot" | "open";
             /** @description Of who plays it. */
             name?: string;
@@ -4473,7 +4636,7 @@ export interface components {
         /** @description Let a bot play, for the holder or for nobody. */
         ToBot: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A bot. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "bot";
@@ -4490,7 +4653,7 @@ export interface components {
         /** @description Let the holder play again. */
         ToHuman: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The holder. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "human";
@@ -4498,7 +4661,7 @@ export interface components {
         /** @description Leave the seat, or renew the invitation of one that is open. */
         ToOpen: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Nobody. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "open";
@@ -4508,7 +4671,10 @@ export interface components {
         ChangedSeat: {
             /** @description Its number, from 0. */
             seat: number;
-            /** @enum {string} */
+            /**
+             * @description Who plays it.
+             * @enum {string}
+             */
             kind: "human" | "bot" | "open";
             /** @description Of who plays it. */
             name?: string;
@@ -4553,7 +4719,10 @@ export interface components {
         };
         /** @description A version to go back to. */
         NewUndo: {
-            /** @example 10 */
+            /**
+             * @description The version to go back to.
+             * @example 10
+             */
             to: number;
             /**
              * @description The one that the match is at.
@@ -4563,10 +4732,12 @@ export interface components {
         };
         /** @description A match to be made out of a version of another. */
         NewFork: {
+            /** @description The version to begin at. */
             version: number;
+            /** @description Who plays; as many as in the match. */
             seats: (components["schemas"]["HumanSeat"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"])[];
             /**
-             * @description `"private"` if left out.
+             * @description As of a creation. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
@@ -4599,7 +4770,10 @@ export interface components {
         };
         /** @description A seat as it was at the beginning. */
         ExportedSeat: {
-            /** @enum {string} */
+            /**
+             * @description What it was.
+             * @enum {string}
+             */
             kind: "human" | "bot" | "open";
             /** @description Its name. */
             name: string;
@@ -4610,7 +4784,10 @@ export interface components {
         ExportedDetails: {
             /** @description The version gone back to. */
             to?: number;
-            /** @enum {string} */
+            /**
+             * @description What the seat is from then on.
+             * @enum {string}
+             */
             kind?: "human" | "bot" | "open";
             /** @description Its name. */
             name?: string;
@@ -4625,7 +4802,10 @@ export interface components {
         };
         /** @description An entry of the log: an action, or what else has happened. */
         ExportedEntry: {
-            /** @enum {string} */
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
             kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock";
             /** @description Whose it is; null for chance and the owner. */
             seat: number | null;
@@ -4638,7 +4818,10 @@ export interface components {
         };
         /** @description A finished match with all that replays it. */
         Export: {
-            /** @constant */
+            /**
+             * @description Of the document.
+             * @constant
+             */
             format: "railhead-match/1";
             /** @description Its id. */
             match: string;
@@ -4646,6 +4829,7 @@ export interface components {
             origin: components["schemas"]["Origin"] | null;
             /** @description The game's id. */
             game: string;
+            /** @description That of the rules it was played by. */
             rules_version: number;
             /** @description The options, complete. */
             options: {
@@ -4663,6 +4847,7 @@ export interface components {
             opening: string | null;
             /** @description The moves that led from the set-up to the opening of a match that was forked; null where it was not, and where something was dealt anew for it. */
             line: components["schemas"]["ExportedMove"][] | null;
+            /** @description As of the creation. */
             auto_forced: boolean;
             /** @description Seconds after which a holder counts as absent; null: never. */
             absent_after?: number | null;
@@ -4673,8 +4858,12 @@ export interface components {
              * @enum {string}
              */
             undo: "own" | "any" | "off";
+            /** @description As of the creation. */
             sealed: boolean;
-            /** @enum {string} */
+            /**
+             * @description As of the creation.
+             * @enum {string}
+             */
             visibility: "private" | "public";
             /**
              * @description As of the creation.
@@ -4686,16 +4875,21 @@ export interface components {
              * @enum {string}
              */
             analyses: "alone" | "ended" | "everybody" | "nobody";
+            /** @description As at the beginning. */
             seats: components["schemas"]["ExportedSeat"][];
             /** @description When the match was made. */
             created_at: string;
             /** @description When it ended. */
             ended_at: string;
+            /** @description All that happened, in order. */
             log: components["schemas"]["ExportedEntry"][];
         };
         /** @description The match that another was forked from. */
         ImportedFork: {
-            /** @constant */
+            /**
+             * @description A fork.
+             * @constant
+             */
             kind: "fork";
             /** @description Its id. */
             match: string;
@@ -4704,7 +4898,10 @@ export interface components {
         };
         /** @description Where a match comes from: what it was forked from, or imported as before. */
         ImportedOrigin: {
-            /** @enum {string} */
+            /**
+             * @description How it was made.
+             * @enum {string}
+             */
             kind: "fork" | "import";
             /** @description As exported. */
             match: string | null;
@@ -4717,11 +4914,15 @@ export interface components {
         ImportedMove: {
             /** @description Null: chance. */
             seat: number | null;
+            /** @description The notation. */
             action: string;
         };
         /** @description A seat as it was at the beginning. */
         ImportedSeat: {
-            /** @enum {string} */
+            /**
+             * @description What it was.
+             * @enum {string}
+             */
             kind: "human" | "bot" | "open";
             /** @description Its name, as of a creation. */
             name: string;
@@ -4732,7 +4933,10 @@ export interface components {
         ImportedDetails: {
             /** @description The version gone back to. */
             to?: number;
-            /** @enum {string} */
+            /**
+             * @description What the seat is from then on.
+             * @enum {string}
+             */
             kind?: "human" | "bot" | "open";
             /** @description As of a creation. */
             name?: string;
@@ -4747,34 +4951,52 @@ export interface components {
         };
         /** @description An entry of the log: an action, or what else has happened. */
         ImportedEntry: {
-            /** @enum {string} */
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
             kind: "action" | "forced" | "chance" | "undo" | "seat" | "clock";
+            /** @description Whose it is; null for chance and the owner. */
             seat: number | null;
+            /** @description The notation of a move. */
             action?: string;
+            /** @description Of an entry that is no move. */
             details?: components["schemas"]["ImportedDetails"];
             /** @description When it was; older exports do not say it. */
             at?: string | null;
         };
         /** @description A finished match, as `GET …/export` gives it; older ones have only what is required. */
         NewImport: {
-            /** @constant */
+            /**
+             * @description Of the document.
+             * @constant
+             */
             format: "railhead-match/1";
             /** @description The id it had. */
             match?: string | null;
+            /** @description Where it comes from. */
             origin?: components["schemas"]["ImportedOrigin"] | null;
+            /** @description The game's id. */
             game: string;
+            /** @description That of the rules it was played by. */
             rules_version: number;
+            /** @description The options, complete. */
             options: {
                 [key: string]: unknown;
             };
+            /** @description What was drawn before the first decision. */
             setup: {
                 [key: string]: unknown;
             };
+            /** @description The data of the game; null for the service's own. */
             data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The opening of a fork, else null. */
             opening: string | null;
+            /** @description The moves that led to the opening; null where there were none. */
             line?: components["schemas"]["ImportedMove"][] | null;
+            /** @description As of a creation. */
             auto_forced: boolean;
             /** @description As of a creation; null if left out. */
             absent_after?: number | null;
@@ -4785,26 +5007,30 @@ export interface components {
              * @enum {string}
              */
             undo?: "own" | "any" | "off";
-            /** @description `false` if left out. */
+            /** @description As of a creation. `false` if left out. */
             sealed?: boolean;
             /**
-             * @description `"private"` if left out.
+             * @description As of a creation. `"private"` if left out.
              * @enum {string}
              */
             visibility?: "private" | "public";
             /**
-             * @description `"anybody"` if left out.
+             * @description As of a creation. `"anybody"` if left out.
              * @enum {string}
              */
             claims?: "anybody" | "invited";
             /**
-             * @description `"alone"` if left out.
+             * @description As of a creation. `"alone"` if left out.
              * @enum {string}
              */
             analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description As at the beginning. */
             seats: components["schemas"]["ImportedSeat"][];
+            /** @description When it was made. */
             created_at: string;
+            /** @description When it ended. */
             ended_at: string;
+            /** @description All that happened, in order. */
             log: components["schemas"]["ImportedEntry"][];
         };
         /** @description A decision to be analysed, and for how long. */
@@ -4823,8 +5049,11 @@ export interface components {
         };
         /** @description A value, and the bounds that it lies between with 95 % confidence. */
         Estimated: {
+            /** @description The lower bound. */
             low: number;
+            /** @description The mean. */
             value: number;
+            /** @description The upper bound. */
             high: number;
         };
         /** @description An action worth thinking about, and what was found of it. */
@@ -4857,7 +5086,10 @@ export interface components {
         AnalysisShown: {
             /** @description Its number, among the caller's in this match. */
             analysis: number;
-            /** @enum {string} */
+            /**
+             * @description Whether it goes on, or how it ended.
+             * @enum {string}
+             */
             status: "running" | "done" | "cancelled" | "failed";
             /** @description The version of the match that it is about. */
             version: number;
@@ -4865,7 +5097,10 @@ export interface components {
             seat: number;
             /** @description How long is thought about it at most. */
             seconds: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
             asked_at: string;
             /** @description Why it failed, else null. */
             reason: string | null;
@@ -4878,13 +5113,17 @@ export interface components {
         };
         /** @description The caller's analyses of a match, the last first. */
         AnalysisList: {
+            /** @description The last first. */
             analyses: components["schemas"]["AnalysisShown"][];
         };
         /** @description The analysis after a change; with `end` and `problem` it is the last that is told. */
         AnalysisEvent: {
             /** @description Its number, among the caller's in this match. */
             analysis: number;
-            /** @enum {string} */
+            /**
+             * @description Whether it goes on, or how it ended.
+             * @enum {string}
+             */
             status: "running" | "done" | "cancelled" | "failed";
             /** @description The version of the match that it is about. */
             version: number;
@@ -4892,7 +5131,10 @@ export interface components {
             seat: number;
             /** @description How long is thought about it at most. */
             seconds: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
             asked_at: string;
             /** @description Why it failed, else null. */
             reason: string | null;
@@ -4902,7 +5144,10 @@ export interface components {
             candidates: components["schemas"]["Candidate"][];
             /** @description How it may go on, from the first candidate on, up to where chance or something hidden decides. */
             line: components["schemas"]["LineMove"][];
-            /** @enum {string} */
+            /**
+             * @description Whether more follows, or why not.
+             * @enum {string}
+             */
             kind: "progress" | "end" | "problem";
             /** @description With `problem`: why the stream ends. */
             problem?: components["schemas"]["ProblemDocument"];
@@ -4931,7 +5176,10 @@ export interface components {
             name: string;
             /** @description Shown to nobody else. */
             contact: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
             /**
              * Format: date-time
@@ -4954,15 +5202,22 @@ export interface components {
             id: string;
             /** @description The game's id. */
             game: string;
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description Whether the service has the rules that the match was made with; where not, reading it or acting in it is answered `rules-changed`. */
             playable: boolean;
@@ -4975,6 +5230,7 @@ export interface components {
         };
         /** @description Some of a client's matches, those that came last first. */
         MyMatchPage: {
+            /** @description Those that came last first. */
             matches: components["schemas"]["MyMatch"][];
             /** @description Asks for the next page; null on the last. */
             cursor: string | null;
@@ -5001,6 +5257,7 @@ export interface components {
         };
         /** @description The turns and invitations that are open, and the rematches that nobody has acted in. */
         ClientEventList: {
+            /** @description What is open now. */
             events: components["schemas"]["ClientEvent"][];
         };
         /** @description A further token of a client: what it may be used for, and perhaps until when. */
@@ -5069,6 +5326,7 @@ export interface components {
         };
         /** @description All tokens of a client; those that have expired until a further one is made. */
         TokenList: {
+            /** @description The main one first. */
             tokens: components["schemas"]["TokenShown"][];
             /** @description How many there may be besides `main`. */
             most: number;
@@ -5087,7 +5345,10 @@ export interface components {
             digest: string;
             /** @description Its length as JSON. */
             bytes: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was put.
+             */
             updated_at: string;
         };
         /** @description How much a client may keep. */
@@ -5099,7 +5360,9 @@ export interface components {
         };
         /** @description All documents of the client's. */
         MyDataList: {
+            /** @description All of them. */
             documents: components["schemas"]["MyData"][];
+            /** @description How much there may be. */
             room: components["schemas"]["DataRoom"];
         };
         /** @description Where the events of a client shall go. */
@@ -5226,6 +5489,7 @@ export interface components {
              * @description When it was noted that there is something to tell.
              */
             timestamp: string;
+            /** @description What has happened. */
             data: components["schemas"]["WebhookEventData"];
         };
         /** @description One attempt to deliver. */
@@ -5269,12 +5533,14 @@ export interface components {
              * @description When it is tried again at the earliest.
              */
             next_attempt_at: string | null;
+            /** @description What is sent. */
             event: components["schemas"]["WebhookEvent"];
             /** @description The last 20, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description Some of the deliveries of a client, the newest first. */
         DeliveryPage: {
+            /** @description The newest first. */
             deliveries: components["schemas"]["DeliveryShown"][];
             /** @description Asks for the next page; null on the last. */
             cursor: string | null;
@@ -5298,14 +5564,22 @@ export interface components {
         };
         /** @description The process answers. */
         Health: {
-            /** @constant */
+            /**
+             * @description It answers.
+             * @constant
+             */
             status: "ok";
         };
         /** @description Whether the service can take requests, and what the operator should look at. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Whether it can.
+             * @enum {string}
+             */
             status: "ready" | "unready";
+            /** @description Why it cannot. */
             problems: string[];
+            /** @description What to look at soon. */
             warnings: string[];
         };
         /** @description One decision in Montana that is open to the caller. */
@@ -5548,6 +5822,7 @@ export interface components {
             status: "open" | "active" | "over";
             /** @description The caller's seat. */
             seat: number;
+            /** @description All of them. */
             actions: components["schemas"]["MontanaAction"][];
             /** @description Why there are none; null where there are some. */
             reason: string | null;
@@ -5568,6 +5843,7 @@ export interface components {
             status: "open" | "active" | "over";
             /** @description The caller's seat. */
             seat: number;
+            /** @description All of them. */
             actions: components["schemas"]["GreatWesternTrailAction"][];
             /** @description Why there are none; null where there are some. */
             reason: string | null;
@@ -5588,6 +5864,7 @@ export interface components {
             status: "open" | "active" | "over";
             /** @description The caller's seat. */
             seat: number;
+            /** @description All of them. */
             actions: components["schemas"]["SantaFeAction"][];
             /** @description Why there are none; null where there are some. */
             reason: string | null;
@@ -5608,6 +5885,7 @@ export interface components {
             status: "open" | "active" | "over";
             /** @description The caller's seat. */
             seat: number;
+            /** @description All of them. */
             actions: components["schemas"]["SteamAction"][];
             /** @description Why there are none; null where there are some. */
             reason: string | null;
@@ -5630,21 +5908,31 @@ export interface components {
              * @enum {string}
              */
             game: "montana";
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description The caller's seat; null for owner and spectators. */
             you: number | null;
             /** @description The options, complete. */
             options: components["schemas"]["MontanaMatchOptions"];
-            /** @enum {string} */
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
             visibility: "private" | "public";
             /** @description The players' clocks; null for none. */
             clock: components["schemas"]["ClockShown"] | null;
@@ -5676,6 +5964,7 @@ export interface components {
             reproducible: boolean;
             /** @description The table as the caller sees it. */
             view: components["schemas"]["MontanaView"];
+            /** @description How it ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["MontanaLegalActions"] | null;
@@ -5698,21 +5987,31 @@ export interface components {
              * @enum {string}
              */
             game: "great_western_trail";
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description The caller's seat; null for owner and spectators. */
             you: number | null;
             /** @description The options, complete. */
             options: components["schemas"]["GreatWesternTrailMatchOptions"];
-            /** @enum {string} */
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
             visibility: "private" | "public";
             /** @description The players' clocks; null for none. */
             clock: components["schemas"]["ClockShown"] | null;
@@ -5744,6 +6043,7 @@ export interface components {
             reproducible: boolean;
             /** @description The table as the caller sees it. */
             view: components["schemas"]["GreatWesternTrailView"];
+            /** @description How it ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["GreatWesternTrailLegalActions"] | null;
@@ -5766,21 +6066,31 @@ export interface components {
              * @enum {string}
              */
             game: "santa_fe";
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description The caller's seat; null for owner and spectators. */
             you: number | null;
             /** @description The options, complete. */
             options: components["schemas"]["SantaFeMatchOptions"];
-            /** @enum {string} */
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
             visibility: "private" | "public";
             /** @description The players' clocks; null for none. */
             clock: components["schemas"]["ClockShown"] | null;
@@ -5812,6 +6122,7 @@ export interface components {
             reproducible: boolean;
             /** @description The table as the caller sees it. */
             view: components["schemas"]["SantaFeView"];
+            /** @description How it ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["SantaFeLegalActions"] | null;
@@ -5834,21 +6145,31 @@ export interface components {
              * @enum {string}
              */
             game: "steam";
+            /** @description By number. */
             seats: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
             /**
              * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
              * @enum {string}
              */
             claims: "anybody" | "invited";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
             updated_at: string;
             /** @description The caller's seat; null for owner and spectators. */
             you: number | null;
             /** @description The options, complete. */
             options: components["schemas"]["SteamMatchOptions"];
-            /** @enum {string} */
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
             visibility: "private" | "public";
             /** @description The players' clocks; null for none. */
             clock: components["schemas"]["ClockShown"] | null;
@@ -5880,6 +6201,7 @@ export interface components {
             reproducible: boolean;
             /** @description The table as the caller sees it. */
             view: components["schemas"]["SteamView"];
+            /** @description How it ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["SteamLegalActions"] | null;
@@ -5902,9 +6224,11 @@ export interface components {
             game: "montana";
             /** @description The caller's seat; null for the owner. */
             you: number | null;
+            /** @description All that followed, the action first. */
             events: components["schemas"]["MatchEvent"][];
             /** @description The table as the caller sees it. */
             view: components["schemas"]["MontanaView"];
+            /** @description How the match ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["MontanaLegalActions"];
@@ -5927,9 +6251,11 @@ export interface components {
             game: "great_western_trail";
             /** @description The caller's seat; null for the owner. */
             you: number | null;
+            /** @description All that followed, the action first. */
             events: components["schemas"]["MatchEvent"][];
             /** @description The table as the caller sees it. */
             view: components["schemas"]["GreatWesternTrailView"];
+            /** @description How the match ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["GreatWesternTrailLegalActions"];
@@ -5952,9 +6278,11 @@ export interface components {
             game: "santa_fe";
             /** @description The caller's seat; null for the owner. */
             you: number | null;
+            /** @description All that followed, the action first. */
             events: components["schemas"]["MatchEvent"][];
             /** @description The table as the caller sees it. */
             view: components["schemas"]["SantaFeView"];
+            /** @description How the match ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["SantaFeLegalActions"];
@@ -5977,9 +6305,11 @@ export interface components {
             game: "steam";
             /** @description The caller's seat; null for the owner. */
             you: number | null;
+            /** @description All that followed, the action first. */
             events: components["schemas"]["MatchEvent"][];
             /** @description The table as the caller sees it. */
             view: components["schemas"]["SteamView"];
+            /** @description How the match ended; null before that. */
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["SteamLegalActions"];
@@ -6851,7 +7181,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -6902,7 +7235,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -6949,7 +7285,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -6992,7 +7331,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -7035,7 +7377,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -7078,7 +7423,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
             };
             cookie?: never;
@@ -7121,9 +7469,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description The id of a puzzle. */
+                /**
+                 * @description The id of a puzzle.
+                 * @example 04061ef86d7b
+                 */
                 puzzle: string;
             };
             cookie?: never;
@@ -7169,9 +7523,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description The id of a puzzle. */
+                /**
+                 * @description The id of a puzzle.
+                 * @example 04061ef86d7b
+                 */
                 puzzle: string;
             };
             cookie?: never;
@@ -7208,20 +7568,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description The id of a puzzle. */
+                /**
+                 * @description The id of a puzzle.
+                 * @example 04061ef86d7b
+                 */
                 puzzle: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": "hire"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewPuzzleAnswer"];
             };
         };
@@ -7292,23 +7653,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "game": "montana",
-                 *       "options": {},
-                 *       "seed": 7,
-                 *       "seats": [
-                 *         {
-                 *           "kind": "human",
-                 *           "name": "guest"
-                 *         },
-                 *         {
-                 *           "kind": "bot",
-                 *           "level": "easy"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewMatch"];
             };
         };
@@ -7356,7 +7700,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7399,7 +7746,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7434,7 +7784,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7488,19 +7841,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "action": "hire",
-                 *       "version": 0
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewAction"];
             };
         };
@@ -7558,7 +7908,10 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7628,7 +7981,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7674,21 +8030,21 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
-                /** @description The number of a seat, from 0. */
+                /**
+                 * @description The number of a seat, from 0.
+                 * @example 0
+                 */
                 seat: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "invitation": "8MLB1gD7LzlMz_Qyag7z8bPVqYqXw2cC",
-                 *       "name": "guest"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Claim"];
             };
         };
@@ -7724,21 +8080,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
-                /** @description The number of a seat, from 0. */
+                /**
+                 * @description The number of a seat, from 0.
+                 * @example 0
+                 */
                 seat: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "bot",
-                 *       "level": "medium"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SeatChange"];
             };
         };
@@ -7774,7 +8130,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7817,9 +8176,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
-                /** @description A version of the match. */
+                /**
+                 * @description A version of the match.
+                 * @example 9
+                 */
                 version: number;
             };
             cookie?: never;
@@ -7865,7 +8230,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7905,7 +8273,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -7937,19 +8308,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "to": 10,
-                 *       "version": 12
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewUndo"];
             };
         };
@@ -7991,28 +8359,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "version": 10,
-                 *       "seats": [
-                 *         {
-                 *           "kind": "human",
-                 *           "name": "guest"
-                 *         },
-                 *         {
-                 *           "kind": "bot",
-                 *           "level": "easy"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewFork"];
             };
         };
@@ -8048,7 +8404,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -8093,41 +8452,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "format": "railhead-match/1",
-                 *       "game": "montana",
-                 *       "rules_version": 2,
-                 *       "options": {},
-                 *       "setup": {
-                 *         "seats": 2
-                 *       },
-                 *       "data": null,
-                 *       "opening": null,
-                 *       "auto_forced": true,
-                 *       "seats": [
-                 *         {
-                 *           "kind": "human",
-                 *           "name": "Ann",
-                 *           "level": null
-                 *         },
-                 *         {
-                 *           "kind": "human",
-                 *           "name": "Ben",
-                 *           "level": null
-                 *         }
-                 *       ],
-                 *       "created_at": "2026-11-22T10:00:00Z",
-                 *       "ended_at": "2026-11-22T11:00:00Z",
-                 *       "log": [
-                 *         {
-                 *           "kind": "chance",
-                 *           "seat": null,
-                 *           "action": "spin:3"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewImport"];
             };
         };
@@ -8162,7 +8486,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -8199,18 +8526,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "seconds": 2
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewAnalysis"];
             };
         };
@@ -8249,9 +8574,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
-                /** @description The number of an analysis. */
+                /**
+                 * @description The number of an analysis.
+                 * @example 1
+                 */
                 analysis: number;
             };
             cookie?: never;
@@ -8296,9 +8627,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
-                /** @description The number of an analysis. */
+                /**
+                 * @description The number of an analysis.
+                 * @example 1
+                 */
                 analysis: number;
             };
             cookie?: never;
@@ -8337,11 +8674,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "my bot"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewClient"];
             };
         };
@@ -8555,15 +8887,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "spectator",
-                 *       "scopes": [
-                 *         "read"
-                 *       ],
-                 *       "expires_in": 86400
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewToken"];
             };
         };
@@ -8595,7 +8918,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a token of the client. */
+                /**
+                 * @description The id of a token of the client.
+                 * @example j0l99brhll4riiq0wtqx
+                 */
                 token: string;
             };
             cookie?: never;
@@ -8630,11 +8956,20 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description An option of the game that names data. */
+                /**
+                 * @description An option of the game that names data.
+                 * @example components
+                 */
                 option: string;
-                /** @description The name of a document. */
+                /**
+                 * @description The name of a document.
+                 * @example reconstruction
+                 */
                 name: string;
             };
             cookie?: never;
@@ -8679,7 +9014,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a match. */
+                /**
+                 * @description The id of a match.
+                 * @example fdynwqfah9cc1ul9lnku
+                 */
                 match: string;
             };
             cookie?: never;
@@ -8755,11 +9093,20 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description An option of the game that names data. */
+                /**
+                 * @description An option of the game that names data.
+                 * @example components
+                 */
                 option: string;
-                /** @description The name of a document. */
+                /**
+                 * @description The name of a document.
+                 * @example my-board
+                 */
                 name: string;
             };
             cookie?: never;
@@ -8800,25 +9147,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description An option of the game that names data. */
+                /**
+                 * @description An option of the game that names data.
+                 * @example components
+                 */
                 option: string;
-                /** @description The name of a document. */
+                /**
+                 * @description The name of a document.
+                 * @example my-board
+                 */
                 name: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "My map",
-                 *       "notices": [
-                 *         "Drawn by hand."
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -8869,11 +9217,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a game. */
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
                 game: string;
-                /** @description An option of the game that names data. */
+                /**
+                 * @description An option of the game that names data.
+                 * @example components
+                 */
                 option: string;
-                /** @description The name of a document. */
+                /**
+                 * @description The name of a document.
+                 * @example my-board
+                 */
                 name: string;
             };
             cookie?: never;
@@ -8932,11 +9289,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://bots.example.com/railhead"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewWebhook"];
             };
         };
@@ -9083,7 +9435,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a delivery. */
+                /**
+                 * @description The id of a delivery.
+                 * @example evt_rm75pwcvq4x73jkfkeg4
+                 */
                 delivery: string;
             };
             cookie?: never;
@@ -9210,7 +9565,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of a problem's type. */
+                /**
+                 * @description The last part of a problem's type.
+                 * @example not-your-turn
+                 */
                 slug: string;
             };
             cookie?: never;

@@ -17,7 +17,12 @@ from railhead.service.http.schemas.match_fields import seat_number
 class ClockThen(Strict):
     """What happens when a seat's time is over."""
 
-    kind = OneOf("bot", "resign", required=True)
+    kind = OneOf(
+        "bot",
+        "resign",
+        required=True,
+        metadata={"description": "`bot`: one plays on; `resign`: and the seat is ranked last."},
+    )
     level = text_of("Of the bot that plays on.")
 
 
@@ -38,8 +43,24 @@ class SeatClock(Strict):
 class ClockShown(Strict):
     """The players' clocks."""
 
-    kind = OneOf("turn", "bank", required=True)
-    seconds = Integer(1, MOST_SECONDS, required=True)
-    increment = Integer(0, MOST_SECONDS, required=True)
-    then = fields.Nested(ClockThen, required=True)
-    seats = fields.List(fields.Nested(SeatClock), required=True)
+    kind = OneOf(
+        "turn",
+        "bank",
+        required=True,
+        metadata={"description": "`turn`: so long for each turn; `bank`: so long for all of them."},
+    )
+    seconds = Integer(
+        1, MOST_SECONDS, required=True, metadata={"description": "Of each turn, or of the bank."}
+    )
+    increment = Integer(
+        0,
+        MOST_SECONDS,
+        required=True,
+        metadata={"description": "What each turn's end adds to a bank."},
+    )
+    then = fields.Nested(
+        ClockThen, required=True, metadata={"description": "What happens when the time is over."}
+    )
+    seats = fields.List(
+        fields.Nested(SeatClock), required=True, metadata={"description": "By number."}
+    )

@@ -27,10 +27,14 @@ class ProblemDocument(Schema):
 
     type = text_of("`/problems/<slug>`: stable, and documented at that address.")
     title = text_of("The same for all problems of the type.")
-    status = Integer(400, 599, required=True)
+    status = Integer(400, 599, required=True, metadata={"description": "That of the answer."})
     detail = text_of("What is wrong this time.")
     fix = text_of("What to do about it.")
-    errors = fields.List(fields.Nested(FieldProblem), validate=validate.Length(min=1))
+    errors = fields.List(
+        fields.Nested(FieldProblem),
+        validate=validate.Length(min=1),
+        metadata={"description": "Each field that is wrong."},
+    )
 
 
 class Entrance(Strict):
@@ -48,12 +52,16 @@ class Entrance(Strict):
 class Health(Strict):
     """The process answers."""
 
-    status = OneOf("ok", required=True)
+    status = OneOf("ok", required=True, metadata={"description": "It answers."})
 
 
 class Readiness(Strict):
     """Whether the service can take requests, and what the operator should look at."""
 
-    status = OneOf("ready", "unready", required=True)
-    problems = fields.List(fields.String(), required=True)
-    warnings = fields.List(fields.String(), required=True)
+    status = OneOf("ready", "unready", required=True, metadata={"description": "Whether it can."})
+    problems = fields.List(
+        fields.String(), required=True, metadata={"description": "Why it cannot."}
+    )
+    warnings = fields.List(
+        fields.String(), required=True, metadata={"description": "What to look at soon."}
+    )

@@ -1,4 +1,4 @@
-"""Matches as clients send them: new ones, forks and imports, parsed strictly."""
+"""Matches as clients send them: new ones and forks, parsed strictly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from railhead.service.errors import (
 )
 from railhead.service.http.schemas.fields import (
     Integer,
-    Name,
     OneOf,
     Strict,
     Switch,
@@ -49,8 +48,6 @@ MOST_SECONDS = 30 * 24 * 3600
 UNDO = ("own", "any", "off")
 CLAIMS = ("anybody", "invited")
 ANALYSES = ("alone", "ended", "everybody", "nobody")
-MOST_WRONG: Final = 20
-"""How many wrong items of a long array are told of."""
 ONE_TO_TEN: Final = validate.Length(1, 10, error="must have 1 to 10 entries")
 """How many seats a match of any game may have."""
 
@@ -64,7 +61,12 @@ class ClockEnd(Strict):
         required=True,
         metadata={"description": "A bot plays on; with `resign` the seat is ranked last."},
     )
-    level = Text(1, 40, load_default="easy", metadata={"enum": [*LEVELS]})
+    level = Text(
+        1,
+        40,
+        load_default="easy",
+        metadata={"description": "Of the bot that plays on.", "enum": [*LEVELS]},
+    )
 
     @validates("level")
     def _known(self, level: str, **_: Any) -> None:
@@ -75,12 +77,23 @@ class ClockEnd(Strict):
 class Clock(Strict):
     """How much time people have: for each turn, or a bank that each turn's end adds to."""
 
-    kind = OneOf("turn", "bank", required=True)
-    seconds = Integer(1, MOST_SECONDS, required=True)
+    kind = OneOf(
+        "turn",
+        "bank",
+        required=True,
+        metadata={"description": "`turn`: so long for each turn; `bank`: so long for all of them."},
+    )
+    seconds = Integer(
+        1, MOST_SECONDS, required=True, metadata={"description": "Of each turn, or of the bank."}
+    )
     increment = Integer(
         0, MOST_SECONDS, load_default=0, metadata={"description": "Seconds; of a bank only."}
     )
-    then = fields.Nested(ClockEnd, load_default=lambda: {"kind": "bot", "level": "easy"})
+    then = fields.Nested(
+        ClockEnd,
+        load_default=lambda: {"kind": "bot", "level": "easy"},
+        metadata={"description": "What happens when the time is over."},
+    )
 
     @validates_schema
     def _adds_to_a_bank(self, clock: Mapping[str, Any], **_: Any) -> None:
@@ -107,7 +120,12 @@ class AnyMatch(Strict):
         load_default=None,
         metadata={"description": "Makes chance reproducible. Not fair where something is hidden."},
     )
-    visibility = OneOf("private", "public", load_default="private")
+    visibility = OneOf(
+        "private",
+        "public",
+        load_default="private",
+        metadata={"description": "`public`: listed, and anybody may watch."},
+    )
     claims = OneOf(
         *CLAIMS,
         load_default="anybody",
@@ -169,9 +187,18 @@ def new_match_schema(ruleset: Ruleset) -> type[Schema]:
         error=f"must be {ruleset.min_seats} to {ruleset.max_seats}, each with its kind",
     )
     members: dict[str, fields.Field[Any]] = {
-        "game": OneOf(ruleset.id, required=True),
-        "options": fields.Nested(options, load_default=dict),
-        "seats": fields.List(SeatField(), required=True, validate=seats),
+        "game": OneOf(ruleset.id, required=True, metadata={"description": "The game's id."}),
+        "options": fields.Nested(
+            options,
+            load_default=dict,
+            metadata={"description": "Those that are to differ from the defaults."},
+        ),
+        "seats": fields.List(
+            SeatField(),
+            required=True,
+            validate=seats,
+            metadata={"description": "Who plays, by number from 0."},
+        ),
     }
     kind = AnyMatch.from_dict(members, name=f"New{name}Match")
     kind.__doc__ = f"A match of {ruleset.name} to be created."
@@ -217,9 +244,18 @@ def known_game(game: str) -> Ruleset:
 class NewFork(Strict):
     """A match to be made out of a version of another."""
 
-    version = Integer(0, MOST_VERSIONS, required=True)
-    seats = fields.List(SeatField(), required=True, validate=ONE_TO_TEN)
-    visibility = OneOf("private", "public", load_default="private")
+    version = Integer(
+        0, MOST_VERSIONS, required=True, metadata={"description": "The version to begin at."}
+    )
+    seats = fields.List(
+        SeatField(),
+        required=True,
+        validate=ONE_TO_TEN,
+        metadata={"description": "Who plays; as many as in the match."},
+    )
+    visibility = OneOf(
+        "private", "public", load_default="private", metadata={"description": "As of a creation."}
+    )
     claims = OneOf(*CLAIMS, load_default="anybody", metadata={"description": "As of a creation."})
     undo = OneOf(*UNDO, load_default="any", metadata={"description": "As of a creation."})
     sealed = Switch(load_default=False, metadata={"description": "As of a creation."})
@@ -243,136 +279,6 @@ def fork_wanted(body: Any) -> dict[str, Any]:
     except ValidationError as error:
         raise creation_problem(flat(error.messages)) from error
     return wanted
-
-
-class ImportedSeat(Strict):
-    """A seat as it was at the beginning."""
-
-    kind = OneOf("human", "bot", "open", required=True)
-    name = Name(1, 40, required=True, metadata={"description": "Its name, as of a creation."})
-    level = Text(
-        1,
-        40,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Of a bot one of the game's levels, else null."},
-    )
-
-
-class ImportedFork(Strict):
-    """The match that another was forked from."""
-
-    kind = OneOf("fork", required=True)
-    match = Text(1, 40, required=True, metadata={"description": "Its id."})
-    version = Integer(
-        0, MOST_VERSIONS, required=True, metadata={"description": "Its version, the opening."}
-    )
-
-
-class ImportedOrigin(Strict):
-    """Where a match comes from: what it was forked from, or imported as before."""
-
-    kind = OneOf("fork", "import", required=True)
-    match = Text(1, 40, required=True, allow_none=True, metadata={"description": "As exported."})
-    version = Integer(0, MOST_VERSIONS, metadata={"description": "Of a fork, which has one."})
-    origin = fields.Nested(
-        ImportedFork, metadata={"description": "Of an import: what it was forked from before."}
-    )
-
-
-class ImportedMove(Strict):
-    """A move that led to the opening of a match that was forked."""
-
-    seat = Integer(0, 9, required=True, allow_none=True, metadata={"description": "Null: chance."})
-    action = Text(1, 200, required=True)
-
-
-class ImportedDetails(Strict):
-    """Of an entry that is no move: of `undo` where it went, else the seat from then on."""
-
-    to = Integer(0, MOST_VERSIONS, metadata={"description": "The version gone back to."})
-    kind = OneOf("human", "bot", "open")
-    name = Name(1, 40, metadata={"description": "As of a creation."})
-    level = Text(1, 40, metadata={"description": "Of a bot: one of the game's levels."})
-    resigned = Switch(metadata={"description": "Whether the seat was given up for good."})
-    ends = Switch(metadata={"description": "Whether the match was over with that."})
-    absent = Switch(metadata={"description": "Whether a bot was put in for an absent holder."})
-
-
-class Items(fields.List[Any]):
-    """An array that may be long: once some of its items are wrong it is looked at no further."""
-
-    def __init__(self, inner: fields.Field[Any], most: int | None = None, **further: Any) -> None:
-        super().__init__(inner, **further)
-        self._most = most
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **further: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise self.make_error("invalid")
-        if self._most is not None and len(value) > self._most:
-            raise ValidationError(f"must not have more than {self._most} entries")
-        loaded, wrong = [], {}
-        for number, item in enumerate(value):
-            try:
-                loaded.append(self.inner.deserialize(item, **further))
-            except ValidationError as error:
-                wrong[number] = error.messages
-                if len(wrong) == MOST_WRONG:
-                    break
-        if wrong:
-            raise ValidationError(wrong)
-        return loaded
-
-
-class ImportedEntry(Strict):
-    """An entry of the log: an action, or what else has happened."""
-
-    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
-    seat = Integer(0, 9, required=True, allow_none=True)
-    action = Text(1, 200)
-    details = fields.Nested(ImportedDetails)
-    at = Text(
-        1,
-        20,
-        allow_none=True,
-        metadata={"description": "When it was; older exports do not say it."},
-    )
-
-
-class NewImport(Strict):
-    """A finished match, as `GET …/export` gives it; older ones have only what is required."""
-
-    format = OneOf("railhead-match/1", required=True)
-    match = Text(
-        1, 40, allow_none=True, load_default=None, metadata={"description": "The id it had."}
-    )
-    origin = fields.Nested(ImportedOrigin, allow_none=True, load_default=None)
-    game = Text(1, 64, required=True)
-    rules_version = Integer(1, 255, required=True)
-    options = fields.Dict(keys=fields.String(), required=True)
-    setup = fields.Dict(keys=fields.String(), required=True)
-    data = fields.Dict(keys=fields.String(), required=True, allow_none=True)
-    opening = Text(1, 100_000, required=True, allow_none=True)
-    line = Items(fields.Nested(ImportedMove), allow_none=True, load_default=None)
-    auto_forced = Switch(required=True)
-    absent_after = absent_after("As of a creation; null if left out.", load_default=None)
-    clock = fields.Nested(
-        Clock,
-        allow_none=True,
-        metadata={"description": "If left out, clocks may have run out that nobody knows."},
-    )
-    undo = OneOf(
-        *UNDO,
-        metadata={"description": "If left out, `any` where the owner went back, else `own`."},
-    )
-    sealed = Switch(load_default=False)
-    visibility = OneOf("private", "public", load_default="private")
-    claims = OneOf(*CLAIMS, load_default="anybody")
-    analyses = OneOf(*ANALYSES, load_default="alone")
-    seats = Items(fields.Nested(ImportedSeat), 10, required=True, validate=ONE_TO_TEN)
-    created_at = Text(1, 40, required=True)
-    ended_at = Text(1, 40, required=True)
-    log = Items(fields.Nested(ImportedEntry), required=True)
 
 
 def creation_problem(errors: Sequence[Mapping[str, str]]) -> InvalidRequest:

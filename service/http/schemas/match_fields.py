@@ -34,7 +34,7 @@ def status_of_match() -> OneOf:
 class ForkOrigin(Strict):
     """What a match was forked from."""
 
-    kind = OneOf("fork", required=True)
+    kind = OneOf("fork", required=True, metadata={"description": "A fork."})
     match = text_of("The id of the match.")
     version = version_number("Its version that was the opening.")
 
@@ -42,7 +42,7 @@ class ForkOrigin(Strict):
 class Origin(Strict):
     """What a match was forked from, or imported as."""
 
-    kind = OneOf("fork", "import", required=True)
+    kind = OneOf("fork", "import", required=True, metadata={"description": "How it was made."})
     match = text_of(
         "The id of the match; of an import the one it had, null where its document says none.",
         allow_none=True,

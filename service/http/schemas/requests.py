@@ -28,7 +28,12 @@ LONGEST_EXPIRY = 10 * 365 * DAY
 class NewUndo(Strict):
     """A version to go back to."""
 
-    to = Integer(0, MOST_VERSIONS, required=True, metadata={"examples": [10]})
+    to = Integer(
+        0,
+        MOST_VERSIONS,
+        required=True,
+        metadata={"description": "The version to go back to.", "examples": [10]},
+    )
     version = Integer(
         0,
         MOST_VERSIONS,

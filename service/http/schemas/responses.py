@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import fields
 
 from railhead.service.core.absence import LEAST_SECONDS, MOST_SECONDS
@@ -12,7 +10,6 @@ from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS
 from railhead.service.http.schemas.fields import (
     Integer,
-    Kinds,
     OneOf,
     Strict,
     Switch,
@@ -27,82 +24,8 @@ from railhead.service.http.schemas.match_fields import (
     version_number,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.seat_responses import SeatCreated, SeatNow, SeatShown
 from railhead.service.model import HALTS
-
-
-def _absent() -> Switch:
-    """Whether nothing has been done with a seat for too long."""
-    return Switch(
-        metadata={
-            "description": "True once the seat has been waited for as long as `absent_after` says: "
-            "the owner and whoever holds another seat may put a bot in. Else left out."
-        }
-    )
-
-
-class HumanSeatShown(Strict):
-    """A seat played through the API."""
-
-    seat = seat_number("Its number, from 0.")
-    kind = OneOf("human", required=True)
-    name = text_of("As given at creation.")
-    absent = _absent()
-
-
-class HumanSeatCreated(HumanSeatShown):
-    """A human's seat with its token, shown this once."""
-
-    token = text_of(
-        "The seat's bearer token; null once forgotten, and where a client holds the seat.",
-        allow_none=True,
-    )
-
-
-class BotSeatShown(Strict):
-    """A seat played by the service."""
-
-    seat = seat_number("Its number, from 0.")
-    kind = OneOf("bot", required=True)
-    level = text_of("One of the game's levels.")
-    holder = fields.String(
-        data_key="for",
-        metadata={"description": "The name of the holder that the bot plays for, if there is one."},
-    )
-    resigned = Switch(
-        metadata={
-            "description": "Whether the holder gave up; the seat is ranked behind the others."
-        }
-    )
-
-
-class OpenSeatShown(Strict):
-    """A seat that nobody has taken yet; until all are taken nothing is decided."""
-
-    seat = seat_number("Its number, from 0.")
-    kind = OneOf("open", required=True)
-    absent = _absent()
-
-
-class OpenSeatCreated(OpenSeatShown):
-    """An open seat with its invitation, shown this once."""
-
-    invitation = text_of("What claims the seat; null once forgotten.", allow_none=True)
-
-
-class SeatShown(Kinds):
-    """A seat as everybody sees it."""
-
-    def __init__(self, **rest: Any) -> None:
-        kinds = {"human": HumanSeatShown, "bot": BotSeatShown, "open": OpenSeatShown}
-        super().__init__("kind", kinds, **rest)
-
-
-class SeatCreated(Kinds):
-    """A seat as its match's creator sees it, once."""
-
-    def __init__(self, **rest: Any) -> None:
-        kinds = {"human": HumanSeatCreated, "bot": BotSeatShown, "open": OpenSeatCreated}
-        super().__init__("kind", kinds, **rest)
 
 
 class CreatedMatch(Strict):
@@ -124,7 +47,7 @@ class CreatedMatch(Strict):
         "A bearer token that only lets watch, to be passed on; null once forgotten.",
         allow_none=True,
     )
-    seats = fields.List(SeatCreated(), required=True)
+    seats = fields.List(SeatCreated(), required=True, metadata={"description": "By number."})
     origin = origin_of_match()
 
 
@@ -174,7 +97,9 @@ class LegalActions(Strict):
     version = version_number("The version to submit with.")
     status = status_of_match()
     seat = seat_number("The caller's seat.")
-    actions = fields.List(fields.Nested(LegalAction), required=True)
+    actions = fields.List(
+        fields.Nested(LegalAction), required=True, metadata={"description": "All of them."}
+    )
     reason = fields.String(
         required=True,
         allow_none=True,
@@ -199,7 +124,7 @@ class MatchSummary(MatchHead):
 
     id = text_of("Part of the match's address.")
     game = text_of("The game's id.")
-    seats = fields.List(SeatShown(), required=True)
+    seats = fields.List(SeatShown(), required=True, metadata={"description": "By number."})
     claims = OneOf(
         *CLAIMS,
         required=True,
@@ -208,8 +133,10 @@ class MatchSummary(MatchHead):
             "who is `invited`, as to a private one."
         },
     )
-    created_at = fields.AwareDateTime(required=True)
-    updated_at = fields.AwareDateTime(required=True)
+    created_at = fields.AwareDateTime(required=True, metadata={"description": "When it was made."})
+    updated_at = fields.AwareDateTime(
+        required=True, metadata={"description": "When it changed last."}
+    )
 
 
 class MatchListed(MatchSummary):
@@ -222,34 +149,6 @@ class MatchListed(MatchSummary):
             "not, reading it or acting in it is answered `rules-changed`."
         },
     )
-
-
-class SeatChangedTo(Strict):
-    """A seat after a change, and where the match stands."""
-
-    seat = seat_number("Its number, from 0.")
-    kind = OneOf("human", "bot", "open", required=True)
-    name = fields.String(metadata={"description": "Of who plays it."})
-    level = fields.String(metadata={"description": "Of the bot that plays it."})
-    holder = fields.String(
-        data_key="for",
-        metadata={"description": "The name of the holder that the bot plays for, if there is one."},
-    )
-    resigned = Switch(metadata={"description": "Whether the holder gave up."})
-    version = version_number("Of the match after the change.")
-    status = status_of_match()
-
-
-class ClaimedSeat(SeatChangedTo):
-    """A seat that was claimed, with its token, shown this once."""
-
-    token = text_of("The seat's bearer token; null where a client holds it.", allow_none=True)
-
-
-class ChangedSeat(SeatChangedTo):
-    """A seat that was changed, with its invitation where the owner opened it."""
-
-    invitation = text_of("What claims the seat; null but for the owner.", allow_none=True)
 
 
 class WaitedFor(Strict):
@@ -288,7 +187,12 @@ class MatchShown(MatchSummary):
 
     you = seat_number("The caller's seat; null for owner and spectators.", allow_none=True)
     options = object_of("The options, complete.")
-    visibility = OneOf("private", "public", required=True)
+    visibility = OneOf(
+        "private",
+        "public",
+        required=True,
+        metadata={"description": "`public`: listed, and anybody may watch."},
+    )
     clock = fields.Nested(
         ClockShown,
         required=True,
@@ -353,7 +257,12 @@ class MatchShown(MatchSummary):
         },
     )
     view = object_of("The table as the caller sees it; the game's own form.")
-    result = fields.Nested(Result, required=True, allow_none=True)
+    result = fields.Nested(
+        Result,
+        required=True,
+        allow_none=True,
+        metadata={"description": "How it ended; null before that."},
+    )
     legal_actions = fields.Nested(
         LegalActions,
         allow_none=True,
@@ -361,26 +270,20 @@ class MatchShown(MatchSummary):
     )
 
 
-class SeatNow(Strict):
-    """A seat after an event about it; what does not concern it is left out."""
-
-    kind = OneOf("human", "bot", "open", required=True)
-    name = fields.String(metadata={"description": "Of who holds it."})
-    level = fields.String(metadata={"description": "Of the bot."})
-    resigned = Switch(metadata={"description": "Whether it was given up for good."})
-    ends = Switch(
-        metadata={"description": "Whether the match is over with it, as only bots are left."}
-    )
-    absent = Switch(
-        metadata={"description": "Whether the bot was put in because the holder was absent."}
-    )
-
-
 class MatchEvent(Strict):
     """Something that happened, as the caller may see it."""
 
     version = version_number("The version it led to.")
-    kind = OneOf("action", "forced", "chance", "undo", "seat", "clock", required=True)
+    kind = OneOf(
+        "action",
+        "forced",
+        "chance",
+        "undo",
+        "seat",
+        "clock",
+        required=True,
+        metadata={"description": "What happened: `forced` is a decision without a choice."},
+    )
     seat = seat_number(
         "The seat that acted, or that the event is about; null for chance and the owner.",
         allow_none=True,
@@ -407,7 +310,9 @@ class EventPage(Strict):
 
     version = version_number("The version the match is at.")
     next = version_number("`after` for the next page; what was sent where nothing is newer.")
-    events = fields.List(fields.Nested(MatchEvent), required=True)
+    events = fields.List(
+        fields.Nested(MatchEvent), required=True, metadata={"description": "Oldest first."}
+    )
     rematch = fields.Nested(
         RematchShown,
         allow_none=True,
@@ -425,9 +330,18 @@ class Submission(MatchHead):
 
     game = text_of("The game's id.")
     you = seat_number("The caller's seat; null for the owner.", allow_none=True)
-    events = fields.List(fields.Nested(MatchEvent), required=True)
+    events = fields.List(
+        fields.Nested(MatchEvent),
+        required=True,
+        metadata={"description": "All that followed, the action first."},
+    )
     view = object_of("The table as the caller sees it; the game's own form.")
-    result = fields.Nested(Result, required=True, allow_none=True)
+    result = fields.Nested(
+        Result,
+        required=True,
+        allow_none=True,
+        metadata={"description": "How the match ended; null before that."},
+    )
     legal_actions = fields.Nested(
         LegalActions, metadata={"description": "With ?include=legal-actions."}
     )
@@ -436,7 +350,9 @@ class Submission(MatchHead):
 class MatchPage(Strict):
     """A page of public matches, newest first."""
 
-    matches = fields.List(fields.Nested(MatchListed), required=True)
+    matches = fields.List(
+        fields.Nested(MatchListed), required=True, metadata={"description": "Newest first."}
+    )
     cursor = fields.String(
         required=True,
         allow_none=True,
@@ -451,6 +367,9 @@ class StreamEvent(MatchEvent):
         *("action", "forced", "chance", "undo", "seat", "clock"),
         *("halted", "over", "rematch", "problem"),
         required=True,
+        metadata={
+            "description": "What happened; `over`, `rematch` and `problem` may end the stream."
+        },
     )
     halted = fields.Nested(
         HaltedShown,

@@ -35,7 +35,7 @@ def check_level(level: str) -> None:
 class HumanSeat(Strict):
     """A seat that a client plays with the token it is given."""
 
-    kind = OneOf("human", required=True)
+    kind = OneOf("human", required=True, metadata={"description": "A person."})
     name = Name(
         1,
         40,
@@ -56,7 +56,7 @@ class HumanSeat(Strict):
 class BotSeat(Strict):
     """A seat that the service plays."""
 
-    kind = OneOf("bot", required=True)
+    kind = OneOf("bot", required=True, metadata={"description": "A bot."})
     level = Text(
         1,
         40,
@@ -68,7 +68,7 @@ class BotSeat(Strict):
 class OpenSeat(Strict):
     """A seat that waits for whoever comes with its invitation, in a public match for anybody."""
 
-    kind = OneOf("open", required=True)
+    kind = OneOf("open", required=True, metadata={"description": "Nobody yet."})
     client = Text(
         1, 40, metadata={"description": "The id of the only client that may claim the seat."}
     )
@@ -142,13 +142,13 @@ class ToBot(BotSeat):
 class ToHuman(Strict):
     """Let the holder play again."""
 
-    kind = OneOf("human", required=True)
+    kind = OneOf("human", required=True, metadata={"description": "The holder."})
 
 
 class ToOpen(Strict):
     """Leave the seat, or renew the invitation of one that is open."""
 
-    kind = OneOf("open", required=True)
+    kind = OneOf("open", required=True, metadata={"description": "Nobody."})
 
 
 SEAT_CHANGES: Mapping[str, type[Schema]] = {"bot": ToBot, "human": ToHuman, "open": ToOpen}

@@ -51,9 +51,10 @@ def action_schema(kind: ActionType) -> dict[str, Any]:
                 "pattern": f"^{kind.name}(:[^:]+){{{len(names)}}}$",
                 "description": f"The notation to submit: `{notation_template(kind)}`.",
             },
-            "type": {"type": "string", "const": kind.name},
+            "type": {"type": "string", "const": kind.name, "description": "The action type."},
             "parameters": {
                 "type": "object",
+                "description": "The parameters by name.",
                 "required": names,
                 "properties": {p.name: parameter_schema(p) for p in kind.parameters},
             },

@@ -23,7 +23,7 @@ def shown(found: list[Found]) -> Table:
     """The findings as a table, written as Markdown has it."""
     table = Table(box=MARKDOWN)
     for column in ("load", "alone p50", "p99 ms", "beside p50", "p99 ms", "p99 ratio", "failed"):
-        table.add_column(column, justify="left" if column == "load" else "right")
+        table.add_column(column, justify="left" if column == "load" else "right", no_wrap=True)
     for one in found:
         alone, beside = one.alone, one.beside
         row = (alone.p50, alone.p99, beside.p50, beside.p99, one.ratio)

@@ -22,7 +22,8 @@ MATCHES: Final = 30
 """How many the heavy address has running: half of what it may create in a minute."""
 PATIENCE: Final = 20.0
 """Seconds after which an answer that has not come counts as one of so many."""
-HEAVY, LIGHT = "127.0.0.2", "127.0.0.3"
+HEAVY, LIGHT = "127.0.0.2", "127.0.1.{}"
+"""Each time it is another player who is measured, who has not played all the while before."""
 
 
 class From(HTTPAdapter):
@@ -149,12 +150,13 @@ def percentile(sample: list[float], share: float) -> float:
 def measure(base: str, count: int, say: Callable[[str], None] = print) -> dict[str, float]:
     """The 95th percentile of an easy bot's answers alone, beside a heavy address, and beside one
     whose matches are of many clients."""
-    sample = answers(Caller(base, LIGHT), count)
+    sample = answers(Caller(base, LIGHT.format(1)), count)
     found = {"alone": percentile(sample, 0.95)}
     say(f"alone: half {percentile(sample, 0.5):.2f} s, 95 % {found['alone']:.2f} s")
-    for name, clients in (("one address", False), ("one address, many clients", True)):
+    loads = (("one address", False), ("one address, many clients", True))
+    for number, (name, clients) in enumerate(loads, 2):
         with load(base, MATCHES, clients):
-            sample = answers(Caller(base, LIGHT), count)
+            sample = answers(Caller(base, LIGHT.format(number)), count)
         found[name] = percentile(sample, 0.95)
         half = percentile(sample, 0.5)
         say(f"beside {name} with {MATCHES} matches: half {half:.2f} s, 95 % {found[name]:.2f} s")

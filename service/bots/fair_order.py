@@ -33,8 +33,8 @@ UNKNOWN: Final = "-"
 MOST_HINTS: Final = 1000
 """How many hints of one creator wait at most: more are offered again once these are fewer."""
 HOUR: Final = 3600
-LIGHTER: Final = 4
-"""Who has had less than one part in so many of what another has had in an hour has had far less."""
+LIGHTER: Final = 2
+"""Who has had less than half of what another has had in an hour has had far less."""
 
 _TREE: Final = f"""
 local root, late = KEYS[1], 1e12

@@ -176,7 +176,7 @@ class OwnData:
         content = json_body()
         check_form(content)
         place = trial_place(client.id)
-        with self._limits.stored.counted(client.id):
+        with self._limits.stored.count_bytes(client.id):
             document, is_new = self._own.put(client, ruleset, option, name, content, place)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import math
 from typing import Any
 
@@ -18,6 +16,7 @@ from railhead.service.errors import InvalidRequest, MatchDamaged, NoSuchMatch, R
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import answer, empty_answer, listing_answer
+from railhead.service.http.cursors import bad_cursor, decode_cursor, encode_cursor
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import mine_json
 from railhead.service.http.request_parts import idempotency, json_body, query, secret_idempotency
@@ -72,7 +71,7 @@ class Clients:
         asked = json_body()
         wanted = parsed(NewClient, asked)
         key = secret_idempotency(f"client {caller_address()}", asked)
-        with self._limits.stored.counted(caller_address()):
+        with self._limits.stored.count_bytes(caller_address()):
             client, token = self._accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
         return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
@@ -147,11 +146,11 @@ class Clients:
     def list_my_matches(self) -> Response:
         client = auth.client(self._matches)
         wanted = query(MineQuery)
-        below = _cursor(wanted["cursor"]) if "cursor" in wanted else None
+        below = _noted_time(wanted["cursor"]) if "cursor" in wanted else None
         rows = self._matches.store.clients.matches(client.id, below, wanted["limit"] + 1)
         page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
         shown = [one for match_id, _ in page if (one := _mine(self._matches, client, match_id))]
-        cursor = _written(page[-1][1]) if more else None
+        cursor = encode_cursor(page[-1][1]) if more else None
         return listing_answer({"matches": shown, "cursor": cursor}, _UNSTORED)
 
 
@@ -189,20 +188,14 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
     return mine_json(record, head, seat, playable, absent)
 
 
-def _written(cursor: str) -> str:
-    return base64.urlsafe_b64encode(cursor.encode()).decode().rstrip("=")
-
-
-def _cursor(written: str) -> str:
+def _noted_time(cursor: str) -> str:
     """The time that a cursor stands for, as the store takes it. Raises `InvalidRequest`."""
     try:
-        text = base64.b64decode(written + "=" * (-len(written) % 4), b"-_", True).decode()
-        noted = float(text)
-    except (binascii.Error, ValueError):
-        noted = math.nan
+        noted = float(decode_cursor(cursor))
+    except ValueError as error:
+        raise bad_cursor() from error
     if not math.isfinite(noted):  # "nan" and "inf" are numbers to Python, but no times
-        problem = "is not the cursor of a page"
-        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}])
+        raise bad_cursor()
     return repr(noted)
 
 
@@ -243,7 +236,7 @@ class Tokens:
         elif expires_at and expires_at <= self._accounts.in_seconds(client, 0):
             past = {"field": "expires_at", "problem": "must be a time to come"}
             raise InvalidRequest(errors=[past])
-        with self._limits.stored.counted(client.id):
+        with self._limits.stored.count_bytes(client.id):
             made, token = self._accounts.add_token(
                 client, wanted["name"], wanted["scopes"], expires_at, key
             )

@@ -160,7 +160,7 @@ class Versions:
         query()
         wanted = parsed(NewUndo, json_body())
         holder = None if _owning(caller) else caller.seat
-        with self._limits.stored.counted(auth.client_or_address(caller.client)):
+        with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
             done = self._looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
         return done_answer(body, done.match.version, caller.viewer)
@@ -238,7 +238,7 @@ class Forks:
             auth.asked_by(self._matches, client),
         )
         key = idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one)
-        with self._limits.stored.counted(auth.client_or_address(client)):
+        with self._limits.stored.count_bytes(auth.client_or_address(client)):
             return _created(fork(self._matches, now, caller.viewer, new, key))
 
 
@@ -312,7 +312,7 @@ class Exports:
         asked = body if visibility is None else {"visibility": visibility, "document": body}
         by = auth.client_or_address(client)
         key = idempotency(f"import {by}", asked, known=client is not None)
-        with self._limits.stored.counted(by):
+        with self._limits.stored.count_bytes(by):
             return _created(imported(self._matches, document, importer, key, trial_place(by)))
 
 

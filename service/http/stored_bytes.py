@@ -59,7 +59,7 @@ class StoredBytes:
         self._lock = Lock()
 
     @contextmanager
-    def counted(self, caller: str) -> Iterator[None]:
+    def count_bytes(self, caller: str) -> Iterator[None]:
         """Count what is written meanwhile for `caller`, a client's id or an address.
 
         Raises `TooMuchStored` before, where as much is written already as may be.

@@ -78,7 +78,7 @@ class Picture:
             then = self._looking_back.at(caller.record, now, wanted.get("version", now.version))
             if holds_version(then.version, viewer):
                 return not_modified(then.version, viewer)
-            body = Body(drawn(self._matches, then, viewer, layout))
+            body = Body(draw_picture(self._matches, then, viewer, layout))
             return read_answer(body, then.version, viewer, SVG)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
@@ -87,13 +87,13 @@ class Picture:
         body = rendered(
             self._renderings,
             (match, head.mark, caller.viewer, layout),
-            lambda: drawn(
+            lambda: draw_picture(
                 self._matches, self._matches.at(caller.record, head), caller.viewer, layout
             ),
         )
         return read_answer(body, head.version, caller.viewer, SVG)
 
 
-def drawn(matches: Matches, match: Match, viewer: int, layout: str) -> bytes:
+def draw_picture(matches: Matches, match: Match, viewer: int, layout: str) -> bytes:
     """The table of `match` as `viewer` sees it, with what was done last."""
     return picture_bytes(match, viewer, matches.latest(match.record.id, match.version), layout)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import time
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,7 +13,7 @@ from flask import Response
 from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.core.rematch import rematch_of
-from railhead.service.errors import InvalidRequest, MatchWentBack
+from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import (
@@ -27,6 +25,7 @@ from railhead.service.http.answers import (
     read_answer,
 )
 from railhead.service.http.current_request import current
+from railhead.service.http.cursors import decode_cursor, encode_cursor
 from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import (
@@ -107,7 +106,7 @@ class AllMatches:
         auth.check_invited(self._matches, new.seats)
         caller = auth.client_or_address(client)
         key = idempotency(f"create {caller}", body, known=client is not None)
-        with self._limits.stored.counted(caller):
+        with self._limits.stored.count_bytes(caller):
             created = self._matches.create(new, key, trial_place(caller))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
@@ -128,27 +127,15 @@ class AllMatches:
         game = wanted.get("game")
         if game is not None:
             known_game(game)
-        cursor = _cursor(wanted["cursor"]) if "cursor" in wanted else None
+        cursor = decode_cursor(wanted["cursor"]) if "cursor" in wanted else None
         page = self._matches.listed(game, wanted.get("status"), cursor, wanted["limit"])
-        shown: dict[str, Any] = {"matches": [_listed(self._matches, one) for one in page.matches]}
-        shown["cursor"] = None if page.cursor is None else _written(page.cursor)
+        shown: dict[str, Any] = {"matches": [_row_json(self._matches, one) for one in page.matches]}
+        shown["cursor"] = None if page.cursor is None else encode_cursor(page.cursor)
         return listing_answer(shown, {"Cache-Control": "no-cache"})
 
 
-def _listed(matches: Matches, listed: Listed) -> dict[str, Any]:
+def _row_json(matches: Matches, listed: Listed) -> dict[str, Any]:
     return listed_json(listed, matches.absent(listed.record, listed.head))
-
-
-def _written(cursor: str) -> str:
-    return base64.urlsafe_b64encode(cursor.encode()).decode().rstrip("=")
-
-
-def _cursor(written: str) -> str:
-    try:
-        return base64.b64decode(written + "=" * (-len(written) % 4), b"-_", True).decode()
-    except (binascii.Error, ValueError) as error:
-        problem = "is not the cursor of a page"
-        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}]) from error
 
 
 class OneMatch:

@@ -123,7 +123,7 @@ class Actions:
             self._matches.head(match)
             raise
         try:
-            with self._limits.stored.counted(auth.client_or_address(caller.client)):
+            with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
                 submitted = self._matches.submit(
                     match, caller.viewer, action, version, key, caller.seat
                 )

@@ -63,7 +63,7 @@ class Puzzles:
             self._by_game[ruleset.id] = posed(ruleset, self._catalogue)
         return self._by_game[ruleset.id]
 
-    def _known(self, game: str, puzzle: str) -> Posed:
+    def _find(self, game: str, puzzle: str) -> Posed:
         found = self._of(known_game(game)).get(puzzle)
         if found is None:
             raise NoSuchPuzzle()
@@ -122,7 +122,7 @@ class Puzzles:
         description="All that the seat may know, and nothing of what the best action is.",
     )
     def get_puzzle(self, game: str, puzzle: str) -> Response:
-        found = self._known(game, puzzle)
+        found = self._find(game, puzzle)
         query()
         return self._shown(found)
 
@@ -143,7 +143,7 @@ class Puzzles:
         description="As the seat sees it; the ids of its elements are those of `targets`.",
     )
     def get_puzzle_picture(self, game: str, puzzle: str) -> Response:
-        found = self._known(game, puzzle)
+        found = self._find(game, puzzle)
         layout = query(PuzzlePictureQuery)["layout"]
         kept = self._answers.get((puzzle, layout))
         if kept is None:
@@ -171,7 +171,7 @@ class Puzzles:
         "what the searches found of the actions.",
     )
     def answer_puzzle(self, game: str, puzzle: str) -> Response:
-        found = self._known(game, puzzle)
+        found = self._find(game, puzzle)
         query()
         wanted = parsed(NewPuzzleAnswer, json_body())
         return answer(judged_json(found, wanted["action"], wanted["reveal"]), headers=_UNSTORED)

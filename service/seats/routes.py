@@ -136,7 +136,7 @@ class Seats:
         holder = caller.seat if own and (kind == "open" or caller.seat.kind != "open") else None
         if holder is None and not _is_anothers(caller, kind, wanted):
             raise Forbidden("only the seat's holder may do this")
-        with self._limits.stored.counted(auth.client_or_address(caller.client)):
+        with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
             if kind == "open":
                 done = self._seating.leave(match, seat, holder)
             elif holder is None:
@@ -181,7 +181,7 @@ class Seats:
         self._limits.creations.count(auth.client_or_address(client))
         query()
         now = self._matches.at(caller.record, caller.head)
-        with self._limits.stored.counted(auth.client_or_address(client)):
+        with self._limits.stored.count_bytes(auth.client_or_address(client)):
             made = rematch(self._matches, now, auth.asked_by(self._matches, client))
         location = address("get_match", match=made.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}

@@ -15,6 +15,7 @@ from railhead.service.core.webhook_targets import Reach, UnusableTarget
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, empty_answer
+from railhead.service.http.cursors import bad_cursor
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parts import json_body, query
 from railhead.service.http.route import (
@@ -242,6 +243,5 @@ def _delivery(delivery: Delivery) -> dict[str, Any]:
 
 def _number(cursor: str) -> int:
     if not re.fullmatch(WHOLE_NUMBER, cursor):
-        problem = "is not the cursor of a page"
-        raise InvalidRequest(errors=[{"field": "cursor", "problem": problem}])
+        raise bad_cursor()
     return int(cursor)

@@ -13,7 +13,7 @@ from railhead.service.core.matches import Matches
 from railhead.service.games.routes import components_json
 from railhead.service.http.rendering import legal_json, match_json
 from railhead.service.http.schemas import responses
-from railhead.service.matches.picture_routes import drawn
+from railhead.service.matches.picture_routes import draw_picture
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 
@@ -91,7 +91,7 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
             match.state = swapped(true, viewer, random)
             assert answered == match_json(match, viewer, False)
             for layout, picture in pictures.items():
-                assert picture.content == drawn(matches, match, viewer, layout), (
+                assert picture.content == draw_picture(matches, match, viewer, layout), (
                     "the picture shows what is hidden"
                 )
             if viewer != SPECTATOR:

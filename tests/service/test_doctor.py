@@ -114,7 +114,7 @@ def test_a_clock_that_is_wrong_elsewhere_is_told_without_a_name(
     assert clock_warnings(store.reader) == []
     for host, ahead in (("behind", -90), ("ahead", 30), ("near enough", 0.2)):
         with monkeypatch.context() as patch:
-            patch.setattr("railhead.service.store.presence.time.time", lambda: now() + ahead)  # noqa: B023
+            patch.setattr("railhead.service.store.presence.time.time", lambda: now() + ahead)  # noqa: B023 - at once
             tell(settings, replace(here("workers"), host=host))
     (told,) = clock_warnings(store.reader)
     assert told.startswith("of 2 other hosts the clocks are up to ")

@@ -38,7 +38,7 @@ def tried(
 ) -> Attempt:
     settings = replace(Settings(), webhook_private_addresses=allowed, webhook_seconds=seconds)
     webhook = Webhook("client", url, SECRET, "", "", "")
-    return Sender(settings, resolver).attempt(webhook, DELIVERY, AT)
+    return Sender(settings, resolver).attempt(webhook, DELIVERY, datetime.now(UTC))
 
 
 @contextmanager

@@ -17,10 +17,10 @@ from redis.exceptions import RedisError
 from railhead.ai.search.levels import STRONGEST, Choice, Player
 from railhead.ai.search.merging import Statistics
 from railhead.service import metrics
-from railhead.service.bots.jobs import PARTS, TurnQueue, part_id
-from railhead.service.bots.turns import Holder
 from railhead.service.errors import Unavailable
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.jobs import PARTS, TurnQueue, part_id
+from railhead.service.queue.processes import Holder
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store

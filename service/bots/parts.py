@@ -21,11 +21,11 @@ from railhead.ai.search.search import Search
 from railhead.ai.search.tree import EDGE_FIELDS
 from railhead.games.game import State
 from railhead.service import metrics
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.processes import Holder, Pulse
 
 log = structlog.get_logger()
 

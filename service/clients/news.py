@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from railhead.service.core.changes import Wake
-from railhead.service.core.matches import Matches
-from railhead.service.core.standing import (
+from railhead.service.clients.standing import (
     event_of,
     follows_another,
     is_untouched,
     rematch_event,
     standing,
 )
+from railhead.service.core.changes import Wake
+from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchDamaged
 from railhead.service.model import Client
 

@@ -16,7 +16,6 @@ from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
-from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
 from railhead.service.store.written import KEY_BYTES, wrote
 
 ADD = Script("""
@@ -143,7 +142,7 @@ class Clients:
                 yield keys.id_in(key.decode())
 
     def _removal(self, client_id: str) -> tuple[list[str], list[str]]:
-        parts = ("self", "data", "seconds", *WEBHOOK_PARTS)
+        parts = ("self", "data", "seconds", *keys.WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         channel = keys.channel(keys.partition_of(client_id))
         return involved, [self._tell, channel, client_id, client_id]

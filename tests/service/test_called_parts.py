@@ -12,13 +12,13 @@ import pytest
 from railhead.ai.search.levels import LEVELS, STRONGEST
 from railhead.service.bots import calling, parts
 from railhead.service.bots.calling import Calls
-from railhead.service.bots.jobs import PARTS, TURNS, TurnQueue
 from railhead.service.bots.parts import PartSearcher
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.bots.worker import BotTurns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.jobs import PARTS, TURNS, TurnQueue
+from railhead.service.queue.processes import Holder, Pulse
 from railhead.service.settings import Settings
 from railhead.service.store.called_parts import KEPT_SECONDS
 from railhead.service.store.keys import match_key

@@ -11,6 +11,8 @@ from railhead.service.clients.news import ClientNews
 from railhead.service.core.matches import Matches
 from railhead.service.model import Client
 from railhead.service.store import keys
+from railhead.service.webhooks.storage import WebhookStorage
+from tests.service.conftest import webhooks_of
 from tests.service.test_webhooks import client, matches, queue, receiver, seated
 from tests.stores import on_a_server, store_kind
 
@@ -44,7 +46,7 @@ def looked_at(matches: Matches, client: Client) -> None:
 
 def told(matches: Matches, client: Client) -> None:
     """Let all be told that is open."""
-    assert list(matches.webhooks.tell_all(client.id))
+    assert list(webhooks_of(matches).tell_all(client.id))
 
 
 @pytest.mark.parametrize("look", [looked_at, told])
@@ -59,8 +61,8 @@ def test_a_match_that_is_gone_is_forgotten_once_none_is_being_made(
     aged(matches, client, gone)
     look(matches, client)
     assert noted(matches, client) == {kept, new}, "one that was just noted may be on its way"
-    assert matches.store.webhooks.told(client.id, kept)
-    assert not matches.store.webhooks.told(client.id, gone)
+    assert matches.store.storage(WebhookStorage).told(client.id, kept)
+    assert not matches.store.storage(WebhookStorage).told(client.id, gone)
 
 
 @on_a_server

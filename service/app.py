@@ -30,7 +30,6 @@ from railhead.service.clients.event_routes import ClientEvents
 from railhead.service.clients.routes import Clients, Tokens
 from railhead.service.contract.openapi import served_document
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.trials import TrialUnderWay
 from railhead.service.documentation.routes import Documentation, add_pages
 from railhead.service.documentation.web import add_web
 from railhead.service.errors import (
@@ -63,6 +62,7 @@ from railhead.service.logs import configure
 from railhead.service.matches.picture_routes import Picture
 from railhead.service.matches.routes import AllMatches, OneMatch
 from railhead.service.operations.routes import Health
+from railhead.service.own_data.trials import TrialUnderWay
 from railhead.service.parentage import end_with
 from railhead.service.play.routes import Actions, LegalActions
 from railhead.service.puzzles.routes import Puzzles

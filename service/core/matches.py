@@ -11,15 +11,13 @@ import structlog
 from railhead.games.game import Game, IllegalAction, NotationError, Setup
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
+from railhead.service.accounts.accounts import Accounts
+from railhead.service.accounts.tokens import drawn
 from railhead.service.core import absence, chance, clocks
-from railhead.service.core.accounts import Accounts
 from railhead.service.core.bots_alone import check_bot_matches
 from railhead.service.core.creation import new_record
 from railhead.service.core.known_matches import KnownMatches, match_of
-from railhead.service.core.own_data import OwnData
 from railhead.service.core.progress import Progress, head_of
-from railhead.service.core.tokens import drawn
-from railhead.service.core.trials import Place
 from railhead.service.errors import (
     IdempotencyMismatch,
     IllegalMove,
@@ -53,6 +51,8 @@ from railhead.service.model import (
     concerned,
     seats_of,
 )
+from railhead.service.own_data.own_data import OwnData
+from railhead.service.own_data.trials import Place
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit, Moved, Repeated
 from railhead.service.store.store import Store

@@ -35,7 +35,6 @@ from railhead.service.bots.attempts import pause_after
 from railhead.service.bots.parking import Parking
 from railhead.service.bots.turns import Turns
 from railhead.service.clients.idle import IdleClients
-from railhead.service.core.departures import Departures
 from railhead.service.core.matches import open_matches
 from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
@@ -50,6 +49,7 @@ from railhead.service.queue.jobs import (
     part_of,
 )
 from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.seats.departures import Departures
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
 from railhead.service.store.presence import EVERY_SECONDS, give_sign, here

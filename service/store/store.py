@@ -21,12 +21,8 @@ from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
 from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
-from railhead.service.store.bot_matches import BotMatches
 from railhead.service.store.brisk_connection import connect_briskly
-from railhead.service.store.called_parts import CalledParts
-from railhead.service.store.checks import condition, fullest
-from railhead.service.store.client_tokens import ClientTokens
-from railhead.service.store.clients import Clients
+from railhead.service.store.checks import condition, fullest, refused_writes
 from railhead.service.store.clocks import Clocks
 from railhead.service.store.commits import Commit, Commits
 from railhead.service.store.confirming import Confirming
@@ -39,7 +35,6 @@ from railhead.service.store.connection import (
     disconnect,
     is_cluster,
 )
-from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.kept_for_a_while import KeptForAWhile
@@ -47,19 +42,18 @@ from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.parked_turns import ParkedTurns
 from railhead.service.store.places import Places
-from railhead.service.store.rematches import Rematches
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     head_from_bytes,
     id_for,
     idempotency_field,
+    packed,
     record_from_bytes,
+    unpacked,
 )
 from railhead.service.store.subscription import Subscription, subscribed
-from railhead.service.store.trial import refused_writes
 from railhead.service.store.written import KEY_BYTES, wrote
 from railhead.service.version import own_version
 
@@ -156,44 +150,9 @@ class Store:
         return Clocks(self.writer)
 
     @cached_property
-    def parked(self) -> ParkedTurns:
-        """The turns of bots that no host could play."""
-        return ParkedTurns(self.writer)
-
-    @cached_property
     def halted(self) -> HaltedTurns:
         """The turns of bots that failed again and again."""
         return HaltedTurns(self.writer, self.tell, own_version())
-
-    @cached_property
-    def bot_matches(self) -> BotMatches:
-        """The matches between bots alone that run, by creator."""
-        return BotMatches(self.writer)
-
-    @cached_property
-    def clients(self) -> Clients:
-        """Who has an account here."""
-        return Clients(self.reader, self.writer, self.tell, self.clocks)
-
-    @cached_property
-    def client_tokens(self) -> ClientTokens:
-        """What opens their accounts."""
-        return ClientTokens(self.writer, self.tell)
-
-    @cached_property
-    def rematches(self) -> Rematches:
-        """Which matches follow finished ones."""
-        return Rematches(self.reader, self.writer, self.tell)
-
-    @cached_property
-    def parts(self) -> CalledParts:
-        """What other workers have found of decisions that are being thought about."""
-        return CalledParts(self.writer)
-
-    @cached_property
-    def documents(self) -> Documents:
-        """The data that clients have sent."""
-        return Documents(self.reader, self.writer)
 
     @cached_property
     def news(self) -> Marks:

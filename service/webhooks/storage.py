@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import orjson
 
+from railhead.service.accounts.token_storage import proof
 from railhead.service.model import Client
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.client_tokens import proof
 from railhead.service.store.connection import answering, command
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.marks import Marks

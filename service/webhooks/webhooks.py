@@ -17,6 +17,7 @@ from typing import Any, Final
 import orjson
 
 from railhead.games.recently_used import RecentlyUsed
+from railhead.service.accounts.storage import ClientStorage
 from railhead.service.clients.standing import (
     event_of,
     follows_another,
@@ -214,7 +215,7 @@ class Webhooks:
         """
         for match_id, noted in self._matches_of(client_id):
             if not self._tell(client_id, match_id, ended=False):
-                self.store.clients.forget_gone(client_id, match_id, noted)
+                self.store.storage(ClientStorage).forget_gone(client_id, match_id, noted)
             self.kept.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
@@ -228,7 +229,7 @@ class Webhooks:
         """The ids of a client's matches, with when they were noted."""
         below: str | None = None
         while True:
-            rows = self.store.clients.matches(client_id, below, LOOKED_AT)
+            rows = self.store.storage(ClientStorage).matches(client_id, below, LOOKED_AT)
             yield from rows
             if len(rows) < LOOKED_AT:
                 return

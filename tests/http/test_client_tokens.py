@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from railhead.service.accounts.tokens import hashed
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
-from railhead.service.core.tokens import hashed
 from railhead.service.settings import Settings
 from railhead.service.store import keys
 from tests.http.api import Api, SeatedMatch, fields_of, problem, serving

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from railhead.service.accounts.storage import ClientStorage
 from railhead.service.clients.news import ClientNews
 from railhead.service.core.matches import Matches
 from railhead.service.model import Client
@@ -23,7 +24,10 @@ LONG_AGO = 2 * 3600.0
 
 def noted(matches: Matches, client: Client) -> set[str]:
     """The matches that are noted as the client's."""
-    return {match_id for match_id, _ in matches.store.clients.matches(client.id, None, 100)}
+    return {
+        match_id
+        for match_id, _ in matches.store.storage(ClientStorage).matches(client.id, None, 100)
+    }
 
 
 def aged(matches: Matches, client: Client, match_id: str) -> str:

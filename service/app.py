@@ -253,6 +253,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         threads_of_an_address=settings.share_of(settings.api_threads),
         processor_ms=0 if settings.address_share == 1 else 1000 * SECONDS * settings.address_share,
         proxies=settings.proxies,
+        shortcuts=settings.shortcuts,
     )
     return Shell(
         app.wsgi_app,

@@ -12,8 +12,9 @@ import click
 import structlog
 
 from railhead.games._build import COMPILED
+from railhead.service.environment import InvalidSetting
 from railhead.service.logs import configure
-from railhead.service.settings import InvalidSetting, Settings
+from railhead.service.settings import Settings
 
 BANNER = """
 Railhead is ready at {url}   ({build}; matches in {where}; Ctrl-C stops it)

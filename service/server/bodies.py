@@ -1,8 +1,8 @@
 """The bodies of requests: read beside the event loop, within bounds of size, time and number.
 
 granian gives a body, or the next part of one, as a future. Its own thread calls us when it has come
-(`first_hand`), so that a body takes no turn of the loop; the loop only looks now and then for those
-that are late.
+(`service.shortcuts`), so that a body takes no turn of the loop; the loop only looks now and then
+for those that are late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
 from railhead.service.http.body_sizes import BodySizes
 from railhead.service.server.exchange import Asked
-from railhead.service.server.first_hand import AtOnce, Incoming
+from railhead.service.shortcuts import AtOnce, Incoming
 
 LAST_SECONDS: Final = 0.5
 """How long a stopping process still waits for the rest of a body."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from railhead.service import metrics
 from railhead.service.http.holds import Hold
-from railhead.service.server.first_hand import Incoming
+from railhead.service.shortcuts import Incoming
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
-    from granian._granian import RSGIHTTPProtocol as HTTPProtocol
     from granian.rsgi import Scope
+
+    from railhead.service.shortcuts import HTTPProtocol
 
 Headers = list[tuple[str, str]]
 

@@ -3,7 +3,8 @@
 An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
 bounds of size and time (`bodies`), lets a thread of a small pool ask the WSGI application, and
 sends the answer. So a slow body, an idle connection or a client that waits for a change costs no
-thread. A request goes from granian's thread to one of the pool, past the loop (`first_hand`).
+thread. A request goes from granian's thread to one of the pool, past the loop
+(`service.shortcuts`).
 
 It knows no match, no token and no rule. A route that wants to wait says so through the `Hold` it
 finds in its environment under `HOLD`: it watches a channel, and only then reads what stands
@@ -32,7 +33,7 @@ import sys
 import time
 from asyncio import AbstractEventLoop
 from collections import deque
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -52,11 +53,10 @@ from railhead.service.http.holds import HOLD, Hold, Watch
 from railhead.service.http.quotas import COUNTED, left_of, policy_of_costs
 from railhead.service.server.bodies import Bodies, BodyBounds
 from railhead.service.server.exchange import Answer, Asked, Watched
-from railhead.service.server.first_hand import Incoming, begin_at_once
-from railhead.service.server.quick_wakeups import quicken
 from railhead.service.server.streaming import streamed
 from railhead.service.server.threads import Threads
 from railhead.service.server.wsgi_environment import environment_of
+from railhead.service.shortcuts import Incoming, begin_at_once, quicken
 from railhead.service.succession import (
     START_SECONDS,
     leave_new_connections,
@@ -65,8 +65,9 @@ from railhead.service.succession import (
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
-    from granian._granian import RSGIHTTPProtocol as HTTPProtocol
     from granian.rsgi import Scope
+
+    from railhead.service.shortcuts import HTTPProtocol
 
 log = structlog.get_logger()
 
@@ -98,7 +99,8 @@ class Bounds:
     than usual counts as several, on its way and in work. For up to `drain_seconds` a
     process that is told to stop goes on answering, and lets go of a connection with each answer.
     One address has at most `threads_of_an_address`, and with one client of it `processor_ms` of the
-    processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is.
+    processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is. Those of
+    `service.shortcuts` are taken where `shortcuts` says so.
     """
 
     threads: int
@@ -110,6 +112,7 @@ class Bounds:
     threads_of_an_address: int = 1
     processor_ms: float = 0
     proxies: int = 0
+    shortcuts: bool = True
 
 
 class Shell:
@@ -149,6 +152,7 @@ class Shell:
         self._stopping = False
         self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
+        self._signalled: Callable[[], None] = lambda: None
 
     # Called by granian.
 
@@ -156,9 +160,10 @@ class Shell:
         """Start the threads, and listen for the signals that end the process."""
         self._loop = loop
         sys.setswitchinterval(SWITCH_SECONDS)
-        self._signalled = quicken(loop)
         self._bodies.begin(loop)
-        begin_at_once(loop, self._begin)
+        if self._bounds.shortcuts:
+            self._signalled = quicken(loop)
+            begin_at_once(loop, self._begin)
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;

@@ -10,8 +10,6 @@ than to ask and to be answered.
 from __future__ import annotations
 
 import os
-import socket
-import struct
 import time
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -19,49 +17,21 @@ from weakref import WeakSet
 
 import redis
 from hiredis import pack_command
-from redis.connection import Connection, UnixDomainSocketConnection
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
+from railhead.service.shortcuts import KernelTimedTcp, KernelTimedUnix, fits
 from railhead.service.store.connection import PATIENCE, Client, connect
 
-LIMIT: Final = struct.pack("ll", int(PATIENCE), 0)
 TRUSTED_SECONDS: Final = 1.0
 """How long a connection is taken to be as it was left; what fails then fails as a lost one does."""
 
 
-class _TimedSocket(socket.socket):
-    """A socket whose limits are the kernel's, and which says like any other that one is reached."""
-
-    def recv_into(self, *arguments: Any) -> int:
-        """Read into a buffer. Raises `TimeoutError`."""
-        try:
-            return super().recv_into(*arguments)
-        except BlockingIOError:
-            raise TimeoutError("timed out") from None
-
-    def sendall(self, *arguments: Any) -> None:
-        """Send all of it. Raises `TimeoutError`."""
-        try:
-            return super().sendall(*arguments)
-        except BlockingIOError:
-            raise TimeoutError("timed out") from None
-
-
 class _Brisk:
-    """Lets the kernel keep the time limits, and looks at a connection only after a pause."""
+    """Looks whether a connection stands only after a pause."""
 
     _looked = 0.0
-
-    def _connect(self) -> socket.socket:
-        """A connected socket; the client's way to make one, which has no public name."""
-        made: socket.socket = super()._connect()  # type: ignore[misc] # of the class beside
-        connected = _TimedSocket(fileno=made.detach())
-        connected.settimeout(None)
-        connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, LIMIT)
-        connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, LIMIT)
-        return connected
 
     def is_trusted(self) -> bool:
         """Whether it has been looked at a moment ago."""
@@ -76,12 +46,16 @@ class _Brisk:
         return left
 
 
-class _BriskTcp(_Brisk, Connection):
+class _BriskTcp(_Brisk, KernelTimedTcp):
     """Over TCP."""
 
+    patience = PATIENCE
 
-class _BriskUnix(_Brisk, UnixDomainSocketConnection):
+
+class _BriskUnix(_Brisk, KernelTimedUnix):
     """Over a Unix socket."""
+
+    patience = PATIENCE
 
 
 class _BriskClient(redis.Redis):
@@ -158,13 +132,15 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def connect_briskly(url: str, retries: int = 0) -> Client:
+def connect_briskly(url: str, retries: int = 0, shortcuts: bool = True) -> Client:
     """As `connect`, with such connections where they are made for this kind of `url`.
+
+    Without `shortcuts`, or with a redis-py that is not known, it is `connect`.
 
     Not for commands that block, nor for subscriptions: their limits differ from one to the next.
     """
     kinds: dict[str, type] = {"redis": _BriskTcp, "unix": _BriskUnix}
     kind = kinds.get(urlsplit(url).scheme)
-    if kind is None:
+    if kind is None or not (shortcuts and fits("redis")):
         return connect(url, retries)
     return connect(url, retries, _BriskClient, connection_class=kind)

@@ -116,7 +116,7 @@ class Store:
     def writer(self) -> Client:
         """The client that sends a command once; it comes with the store laid out."""
         with answering():
-            client = connect_briskly(self.settings.redis_url)
+            client = connect_briskly(self.settings.redis_url, shortcuts=self.settings.shortcuts)
         prepare(client)
         return client
 
@@ -125,7 +125,9 @@ class Store:
         """The client that asks again where a connection breaks."""
         self.prepare()
         with answering():
-            return connect_briskly(self.settings.redis_url, retries=1)
+            return connect_briskly(
+                self.settings.redis_url, retries=1, shortcuts=self.settings.shortcuts
+            )
 
     @cached_property
     def due(self) -> DueTurns:

@@ -14,11 +14,12 @@ from railhead.games.random import Random
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.worker import PlayedTurn
 from railhead.service.core.matches import Matches, open_matches
+from railhead.service.environment import InvalidSetting
 from railhead.service.queue import room
 from railhead.service.queue.jobs import TurnQueue, job_id, match_of
 from railhead.service.queue.processes import Pulse
 from railhead.service.queue.waiting import HintWorker
-from railhead.service.settings import InvalidSetting, Settings
+from railhead.service.settings import Settings
 from railhead.service.store.connection import is_cluster
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import due_key, partition_of

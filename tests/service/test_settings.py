@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.settings import InvalidSetting, Settings, documented
+from railhead.service.environment import InvalidSetting
+from railhead.service.settings import Settings, documented
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from granian import _futures
 
-from railhead.service.server.first_hand import AtOnce, Incoming, begin_at_once
+from railhead.service.shortcuts import AtOnce, Incoming, begin_at_once
 
 
 class Request:

@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from railhead.service.server.quick_wakeups import quicken
+from railhead.service.shortcuts import quicken
 
 
 @pytest.fixture

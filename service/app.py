@@ -48,13 +48,11 @@ from railhead.service.games.routes import Games
 from railhead.service.history.routes import Exports, Forks, Versions
 from railhead.service.http.access_log import access_log
 from railhead.service.http.answers import empty_answer, problem_answer
-from railhead.service.http.body_sizes import BodySizes
-from railhead.service.http.common_headers import dressed, request_id
+from railhead.service.http.common_headers import allow_other_origins, dressed, request_id
 from railhead.service.http.costs import SECONDS
-from railhead.service.http.cross_origin import allow_other_origins
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
-from railhead.service.http.request_parts import BODY_SIZES
+from railhead.service.http.request_parts import BODY_SIZES, BodySizes
 from railhead.service.http.route import address, register
 from railhead.service.http.trial_places import wait_for_trial
 from railhead.service.http.waiting_room import Places, WaitingRoom

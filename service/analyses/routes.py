@@ -48,7 +48,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match

@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries, requests
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient, NewToken
 from railhead.service.model import Client, ClientToken, seat_of_client, seats_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +26,7 @@ from railhead.service.model import (
     Match,
     Page,
     Record,
+    Seat,
     acting_bots,
     seats_of,
 )
@@ -230,11 +232,13 @@ def is_lost(seen: Head, now: Head) -> bool:
     return now.version < seen.version or (now.version == seen.version and now.nonce != seen.nonce)
 
 
-def match_of(record: Record, game: Game, state: State, head: Head) -> Match:
-    """The match of this record, in this position, as `head` says it is."""
+def match_of(
+    record: Record, game: Game, state: State, head: Head, seats: Sequence[Seat] | None = None
+) -> Match:
+    """The match of this record, in this position, as `head` says it is; `seats` where known."""
     return Match(
         record=record,
-        seats=seats_of(record, head),
+        seats=seats_of(record, head) if seats is None else seats,
         game=game,
         state=state,
         version=head.version,

@@ -47,7 +47,6 @@ from railhead.service.model import (
     Submitted,
     Times,
     Tokens,
-    acting_bots,
     concerned,
     seats_of,
 )
@@ -251,7 +250,8 @@ class Matches(KnownMatches):
         if record.clock is not None and self._is_out(record, head.times, seat):
             raise TimeOver()
         match = self.at(record, head)
-        progress = Progress.after(record, head, match.state, self.store.clocks.at(record.id))
+        at = self.store.clocks.at(record.id)
+        progress = Progress.after(record, head, match.state, at, match.seats)
         action = _checked(match, seat, notation, version)
         if match.seats[seat].kind != "bot":
             self.check_room(head.version, to_play=True)
@@ -285,11 +285,11 @@ class Matches(KnownMatches):
         self.store.commit(commit)
         self._heads.keep(record.id, head)
         self._positions.keep(record.id, (head.mark, progress.state.clone()))
-        if self.announce is not None and acting_bots(record, head):
+        if self.announce is not None and commit.acting_bots:
             self.announce(record.id, head.version, record)
         if self.announce_change is not None:
             self.announce_change(record.id, commit.clients)
-        match = match_of(record, game, progress.state, head)
+        match = match_of(record, game, progress.state, head, commit.seats)
         match.stood = self.stood(record)
         return match
 
@@ -334,7 +334,7 @@ class Matches(KnownMatches):
         for _ in range(TRIES):
             match = self.at(record, head)
             at = self.store.clocks.at(match_id)
-            progress = Progress.after(record, head, match.state.clone(), at)
+            progress = Progress.after(record, head, match.state.clone(), at, match.seats)
             step(match, progress)
             if not progress.told:
                 return Submitted(match, [])

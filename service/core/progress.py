@@ -95,9 +95,19 @@ class Progress:
         return begun
 
     @classmethod
-    def after(cls, record: Record, head: Head, state: State, at: str) -> Progress:
-        """The progress of a match from `head` on, whose position `state` is, at a time."""
-        seats = seats_of(record, head)
+    def after(
+        cls,
+        record: Record,
+        head: Head,
+        state: State,
+        at: str,
+        seats: Sequence[Seat] | None = None,
+    ) -> Progress:
+        """The progress of a match from `head` on, whose position `state` is, at a time.
+
+        `seats` are those of the head, where the caller knows them.
+        """
+        seats = seats_of(record, head) if seats is None else seats
         after = cls(record, state, head.version, dict(head.opened), head.draws, seats, at)
         after.ended = head.status == "over"
         return after

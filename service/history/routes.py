@@ -32,8 +32,8 @@ from railhead.service.http.route import (
 )
 from railhead.service.http.schemas import creation_requests, queries, requests, responses
 from railhead.service.http.schemas.creation_requests import fork_wanted
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.import_requests import NewImport
-from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import ImportQuery, VersionQuery
 from railhead.service.http.schemas.requests import NewUndo
 from railhead.service.http.schemas.seat_requests import seats_wanted

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from flask import Response, request
 
+from railhead.games.shared_parts import SharedDict, SharedList
 from railhead.service import metrics
 from railhead.service.errors import (
     InsufficientScope,
@@ -34,7 +35,6 @@ from railhead.service.http.quotas import (
     policy_of_costs,
 )
 from railhead.service.http.version_tags import held_tag, version_tag
-from railhead.service.http.view_json import view_bytes
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -217,3 +217,24 @@ def problem_in_reserve(problem: Problem) -> Response:
         policy = policy_at_once(at_once, told["limit"])
         return _limited(answered, at_once, policy, told["retry_after"])
     return answered
+
+
+_KINDS: Final[tuple[Any, ...]] = (dict, list, str, int)
+"""What JSON has, of which a game may use kinds of its own."""
+
+
+def view_bytes(body: Mapping[str, Any]) -> bytes:
+    """A body with a view in it, as it goes out: the same bytes that `orjson.dumps` gives."""
+    return orjson.dumps(body, _part, orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+
+def _part(part: Any) -> Any:
+    """What stands for an object of no type that JSON has itself. Raises `TypeError`."""
+    if isinstance(part, SharedList | SharedDict):
+        if not part.json:
+            part.json = orjson.dumps(part)
+        return orjson.Fragment(part.json)
+    for kind in _KINDS:
+        if isinstance(part, kind):
+            return kind(part)
+    raise TypeError(f"{type(part).__name__} has no JSON")

@@ -12,8 +12,8 @@ from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.absence import absent_from, written
 from railhead.service.core.clocks import clock_json
 from railhead.service.core.origins import origin_of
+from railhead.service.http.answers import view_bytes
 from railhead.service.http.compression import Body
-from railhead.service.http.view_json import view_bytes
 from railhead.service.model import (
     MOVES,
     Created,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -21,10 +23,9 @@ from railhead.service.errors import (
     UnsupportedMediaType,
 )
 from railhead.service.http.accepting import JSON, UTF_8
-from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.current_request import current
 from railhead.service.http.json_bodies import read_json
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.queries import NoQuery
 from railhead.service.model import Idempotency
 
@@ -147,3 +148,19 @@ def secret_idempotency(scope: str, content: Any) -> Idempotency | None:
 def is_hard_to_guess(key: str) -> bool:
     """Whether a key may have been drawn at random, and was not counted or thought of."""
     return len(key) >= LEAST_LENGTH and len({*key}) >= LEAST_DIFFERENT
+
+
+@dataclass(frozen=True)
+class BodySizes:
+    """At most `usual` bytes, but where `of_paths` says another size."""
+
+    usual: int
+    of_paths: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, path: str) -> int:
+        """How many bytes a body that is sent to a path may have."""
+        return self.of_paths.get(path, self.usual)
+
+    def places(self, length: int) -> int:
+        """How many places of usual size a body of so many bytes takes; one at least."""
+        return max(1, -(-length // self.usual))

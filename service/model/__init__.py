@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from railhead.service.model.clients import MAIN, SCOPES, Client, ClientToken, Document
-from railhead.service.model.events import MOVES, Event, Told
 from railhead.service.model.matches import (
     HALTS,
+    MOVES,
+    Event,
     Halted,
     Head,
     Listed,
@@ -14,6 +15,7 @@ from railhead.service.model.matches import (
     Page,
     Record,
     Rematch,
+    Told,
     acting_bots,
     concerned,
     seats_of,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from railhead.service.model.events import Event, Told
-from railhead.service.model.matches import Match
+from railhead.service.model.matches import Event, Match, Told
 
 
 @dataclass(frozen=True)

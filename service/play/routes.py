@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries, requests, responses
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.queries import SubmitQuery
 from railhead.service.http.schemas.requests import NewAction
 from railhead.service.http.version_tags import ANY, holds_version, submitted_version
@@ -117,16 +117,15 @@ class Actions:
         self._limits.actions.count(caller.name)
         try:
             action, version, by_header, with_actions, key = _submission(caller)
-            if caller.seat.kind != "human":
+            seat = caller.seat
+            if seat.kind != "human":
                 raise SeatChanged("a bot plays this seat")
         except Problem:
             self._matches.head(match)
             raise
         try:
             with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
-                submitted = self._matches.submit(
-                    match, caller.viewer, action, version, key, caller.seat
-                )
+                submitted = self._matches.submit(match, caller.viewer, action, version, key, seat)
         except NotYourTurn as early:
             halted = self._matches.halted(caller.record, self._matches.head(match))
             if halted is None:

@@ -28,7 +28,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.unchanging import (
     Unchanging,
     kept_answers,

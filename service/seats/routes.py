@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import responses, seat_requests, seat_responses
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
 from railhead.service.model import Client, Record, seats_of
 from railhead.service.seats.rematch import rematch

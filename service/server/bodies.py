@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any, Final
 
 from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
-from railhead.service.http.body_sizes import BodySizes
+from railhead.service.http.request_parts import BodySizes
 from railhead.service.server.exchange import Asked
 from railhead.service.shortcuts import AtOnce, Incoming
 

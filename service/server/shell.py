@@ -46,11 +46,11 @@ from railhead.service.errors import InternalError, Overloaded, Problem, TooMuchS
 from railhead.service.http.access_log import Log
 from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.answers import problem_answer
-from railhead.service.http.body_sizes import BodySizes
 from railhead.service.http.common_headers import with_common_headers
 from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
 from railhead.service.http.holds import HOLD, Hold, Watch
 from railhead.service.http.quotas import COUNTED, left_of, policy_of_costs
+from railhead.service.http.request_parts import BodySizes
 from railhead.service.server.bodies import Bodies, BodyBounds
 from railhead.service.server.exchange import Answer, Asked, Watched
 from railhead.service.server.streaming import streamed

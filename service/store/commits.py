@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,17 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from railhead.service import metrics
 from railhead.service.errors import NoSuchMatch, Unavailable
-from railhead.service.model import Earlier, Event, Head, Idempotency, Record, acting_bots, concerned
+from railhead.service.model import (
+    Earlier,
+    Event,
+    Head,
+    Idempotency,
+    Record,
+    Seat,
+    bots,
+    concerned,
+    seats_of,
+)
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.clocks import deadline_of
@@ -77,7 +88,17 @@ class Commit:
     events: Sequence[Event]
     idempotency: tuple[Idempotency, Earlier] | None = None
 
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        """The seats of the match from it on."""
+        return seats_of(self.record, self.head)
+
     @property
+    def acting_bots(self) -> Sequence[int]:
+        """The seats of bots that are to act after it."""
+        return bots(self.seats, self.head.opened)
+
+    @cached_property
     def clients(self) -> list[str]:
         """The clients that may have news by it: those before and those after."""
         return concerned(self.record, self.expected, self.head)
@@ -167,7 +188,7 @@ class Commits:
             record.id,
             "" if expected is None else expected.mark,
             head_to_bytes(head),
-            GRACE if acting_bots(record, head) else -1,
+            GRACE if commit.acting_bots else -1,
             expiry,
             name,
             value,

@@ -26,8 +26,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries
-from railhead.service.http.schemas.fields import WHOLE_NUMBER
-from railhead.service.http.schemas.parsing import parsed
+from railhead.service.http.schemas.fields import WHOLE_NUMBER, parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.model import Client
 from railhead.service.webhooks import responses, webhooks

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from railhead.service.http.body_sizes import BodySizes
+from railhead.service.http.request_parts import BodySizes
 from railhead.service.server.shell import Bounds, Shell
 
 TOLD = ("HTTP_", "CONTENT_", "SERVER_", "REMOTE_ADDR", "REQUEST_", "PATH_", "QUERY_", "SCRIPT_")

@@ -36,9 +36,9 @@ from railhead.service.http.schemas.fields import (
     Text,
     flat,
     instance,
+    parsed,
 )
 from railhead.service.http.schemas.game_options import OptionField
-from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.seat_requests import SeatField, check_level, seats_wanted
 from railhead.service.http.schemas.vocabulary import game_name

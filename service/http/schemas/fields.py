@@ -11,6 +11,9 @@ from typing import Any, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from railhead.service.errors import (
+    InvalidRequest,
+)
 from railhead.service.http.schemas import visible_text
 from railhead.service.http.schemas.visible_text import VISIBLE
 
@@ -250,3 +253,15 @@ def flat(messages: Any, path: str = "") -> list[dict[str, str]]:
             for entry in flat(inner, path if key == "_schema" else f"{path}.{key}".lstrip("."))
         ]
     return [{"field": path or "body", "problem": str(message)} for message in messages]
+
+
+MOST_TOLD: Final = 100
+"""Of so many fields at most it is told what is wrong with them."""
+
+
+def parsed(schema: type[Schema], given: Any) -> Any:
+    """`given` as `schema` loads it. Raises `InvalidRequest`."""
+    try:
+        return instance(schema).load(given)
+    except ValidationError as error:
+        raise InvalidRequest(errors=flat(error.messages)[:MOST_TOLD]) from error

@@ -21,8 +21,8 @@ from railhead.service.http.schemas.fields import (
     Strict,
     Switch,
     Text,
+    parsed,
 )
-from railhead.service.http.schemas.parsing import parsed
 from railhead.service.model import Client, Seat
 
 

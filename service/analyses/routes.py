@@ -29,12 +29,13 @@ from railhead.service.http.answers import (
     answer,
     empty_answer,
     listing_answer,
+    no_place,
     no_place_to_stream,
     no_place_to_think,
-    slowed_down,
 )
 from railhead.service.http.current_request import current
 from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.long_poll import NoPlaceToWait, wait_for_news
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.route import (
@@ -190,7 +191,7 @@ class Analyses:
         name = AnalysisName(match, _asker(caller), analysis)
         form = accepted()
         if form == JSON:
-            return _waited(self._matches, self._waits, caller, name, wanted["wait"])
+            return self._when_ended(caller, name, wanted["wait"])
         kept = _found(self._matches, name)
         if request.method == "HEAD":
             return Response(headers=_UNSTORED, content_type=form)
@@ -216,6 +217,22 @@ class Analyses:
             metrics.analysed(caller.record.game, "cancelled")
         return empty_answer()
 
+    def _when_ended(self, caller: auth.Caller, name: AnalysisName, seconds: int) -> Response:
+        """The analysis once it has ended, or after so many seconds."""
+        kept = _found(self._matches, name)
+        if not seconds or kept.status != "running":
+            return _shown(kept)
+
+        def has_ended() -> bool:
+            return _found(self._matches, name).status != "running"
+
+        asked = self._matches, self._waits, caller, _channels(name), seconds, has_ended
+        try:
+            wait_for_news(*asked)
+        except NoPlaceToWait as full:
+            return no_place(_shown(kept), full.limit, full.places)
+        return _shown(_found(self._matches, name))
+
 
 def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisAsked:
     """What the body of a request asks to be analysed, within what the settings allow."""
@@ -238,67 +255,8 @@ def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
     return kept
 
 
-def _waited(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, name: AnalysisName, seconds: int
-) -> Response:
-    """The analysis once it has ended, or after so many seconds."""
-    kept = _found(matches, name)
-    shown = _shown(kept)
-    if not seconds or kept.status != "running":
-        return shown
-    hold: Hold | None = current().get(HOLD)
-    token = TokenWatch(matches, caller.client)
-    if hold is not None and hold.watching:
-        hold.expires = token.until
-        hold.hold(seconds)
-        return shown
-    place = caller.name, caller_address()
-    refused = room.enter(*place)
-    if refused is not None:
-        return slowed_down(shown, *refused)
-    if hold is None:
-        return _blocked(matches, room, caller, name, seconds, token)
-    hold.at_end(partial(room.leave, *place))
-    for channel in _channels(name):
-        hold.watch(channel)
-    hold.at_end(token.watch(hold.wake_up))
-    hold.expires = token.until
-    token.check()
-    kept = _found(matches, name)
-    if kept.status == "running":
-        hold.hold(seconds)
-    return _shown(kept)
-
-
 def _shown(kept: AnalysisKept) -> Response:
     return listing_answer(analysis_json(kept), _UNSTORED)
-
-
-def _blocked(
-    matches: Matches,
-    room: WaitingRoom,
-    caller: auth.Caller,
-    name: AnalysisName,
-    seconds: int,
-    token: TokenWatch,
-) -> Response:
-    """As `_waited`, under a server where only a thread can wait."""
-    over = threading.Event()
-    late = threading.Timer(seconds, over.set)
-    late.start()
-    try:
-        with matches.changes.of(name.mark) as changed, ExitStack() as ends:
-            ends.callback(token.watch(changed.set))
-            while True:
-                changed.clear()
-                token.check()
-                kept = _found(matches, name)
-                if kept.status != "running" or over.is_set():
-                    return _shown(kept)
-                changed.wait(1.0)
-    finally:
-        late.cancel()
-        room.leave(caller.name, caller_address())
 
 
 def _stream(

@@ -148,9 +148,9 @@ def private_tagged_answer(plain: bytes, tag: str, packed: bytes | None = None) -
     return _encoded(plain, packed, headers, JSON)
 
 
-def no_place_to_wait(nothing_new: Response, limit: str, places: int) -> Response:
-    """The answer 304 to who would wait where `limit`, that many at once, is reached."""
-    return _limited(nothing_new, limit, policy_at_once(limit, places))
+def no_place(answered: Response, limit: str, places: int) -> Response:
+    """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
+    return _limited(answered, limit, policy_at_once(limit, places))
 
 
 def no_place_to_stream(limit: str, places: int) -> Response:
@@ -164,11 +164,6 @@ def no_place_to_think(places: int) -> Response:
     """The problem of who would have a further analysis while that many run."""
     policy = policy_at_once("analyses", places)
     return _limited(problem_answer(TooManyAnalyses()), "analyses", policy)
-
-
-def slowed_down(answered: Response, limit: str, places: int) -> Response:
-    """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
-    return _limited(answered, limit, policy_at_once(limit, places))
 
 
 def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS) -> Response:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from flask import Response
 
@@ -14,18 +12,16 @@ from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
-from railhead.service.http.addresses import caller_address
 from railhead.service.http.answers import (
     answer,
     empty_answer,
     listing_answer,
-    no_place_to_wait,
+    no_place,
     not_modified,
     read_answer,
 )
-from railhead.service.http.current_request import current
 from railhead.service.http.cursors import decode_cursor, encode_cursor
-from railhead.service.http.holds import HOLD, Hold
+from railhead.service.http.long_poll import NoPlaceToWait, wait_for_news
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import (
     Besides,
@@ -51,15 +47,11 @@ from railhead.service.http.route import (
 from railhead.service.http.schemas import queries, responses
 from railhead.service.http.schemas.creation_requests import known_game, new_match
 from railhead.service.http.schemas.queries import ListQuery, ReadQuery
-from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.trial_places import trial_place
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.model import Head, Listed, Record
 from railhead.service.seats.rematch import rematch_of
-
-CHECK_SECONDS: Final = 1.0
-"""How often a thread that waits looks whether its caller's token is still good."""
 
 
 class AllMatches:
@@ -175,14 +167,21 @@ class OneMatch:
         besides = _besides(self._matches, caller.record, head)
         further = besides.tag
         if holds_version(head.version, caller.viewer, further):
+            nothing_new = not_modified(head.version, caller.viewer, further)
             awaited = "until" in wanted and besides.following is None
-            unchanged = _unchanged(
-                self._matches, self._room, caller, head, further, wanted["wait"], awaited=awaited
-            )
-            if unchanged is not None:
-                return unchanged
+            if not wanted["wait"] or (head.status == "over" and not awaited):
+                return nothing_new
+            has_news = partial(_has_news, self._matches, caller.record, head)
+            asked = self._matches, self._room, caller, [match], wanted["wait"], has_news
+            try:
+                if not wait_for_news(*asked):
+                    return nothing_new
+            except NoPlaceToWait as full:
+                return no_place(nothing_new, full.limit, full.places)
             caller = auth.reader(self._matches, match)  # who held a seat may have left it meanwhile
             head = caller.head
+            if holds_later_version(head.version, caller.viewer):
+                raise MatchWentBack(version=head.version)
             besides = _besides(self._matches, caller.record, head)
         with_actions = "include" in wanted
         viewer, record = caller.viewer, caller.record
@@ -220,78 +219,7 @@ def _besides(matches: Matches, record: Record, head: Head) -> Besides:
     )
 
 
-def _unchanged(
-    matches: Matches,
-    room: WaitingRoom,
-    caller: auth.Caller,
-    head: Head,
-    further: str,
-    seconds: int,
-    *,
-    awaited: bool,
-) -> Response | None:
-    """The answer that all is as it was at `head`; None once it differs, or a match follows.
-
-    At a match that is over nobody waits, but who has `awaited` a rematch.
-    """
-    nothing_new = not_modified(head.version, caller.viewer, further)
-    if not seconds or (head.status == "over" and not awaited):
-        return nothing_new
-    hold: Hold | None = current().get(HOLD)
-    token = TokenWatch(matches, caller.client)
-    if hold is not None and hold.watching:
-        hold.expires = token.until
-        hold.hold(seconds)
-        return nothing_new
-    place = caller.name, caller_address()
-    refused = room.enter(*place)
-    if refused is not None:
-        return no_place_to_wait(nothing_new, *refused)
-    if hold is None:
-        changed = _blocked(matches, room, caller, head, seconds, token)
-        return None if changed else nothing_new
-    hold.at_end(partial(room.leave, *place))
-    hold.watch(caller.record.id)
-    hold.at_end(token.watch(hold.wake_up))
-    hold.expires = token.until
-    token.check()
-    newest = matches.head(caller.record.id)
-    if newest.version != head.version or rematch_of(matches, caller.record, newest) is not None:
-        return None
-    hold.hold(seconds)
-    return nothing_new
-
-
-def _blocked(
-    matches: Matches,
-    room: WaitingRoom,
-    caller: auth.Caller,
-    head: Head,
-    seconds: int,
-    token: TokenWatch,
-) -> bool:
-    """Whether the head differs or a match follows in time, where only a thread can wait."""
-    until, record = time.monotonic() + seconds, caller.record
-    with ExitStack() as ends:
-        ends.callback(room.leave, caller.name, caller_address())
-        ends.callback(token.watch(_nothing))
-        while (left := until - time.monotonic()) > 0:
-            _wait(matches, record, head, min(left, CHECK_SECONDS))
-            token.check()
-            newest = matches.head(record.id)
-            if newest.version != head.version or rematch_of(matches, record, newest) is not None:
-                return True
-    return False
-
-
-def _wait(matches: Matches, record: Record, head: Head, seconds: float) -> None:
-    if head.status != "over":
-        matches.wait(record.id, head.version, seconds)
-        return
-    with matches.changes.of(record.id) as changed:
-        if rematch_of(matches, record, head) is None:
-            changed.wait(seconds)
-
-
-def _nothing() -> None:
-    pass
+def _has_news(matches: Matches, record: Record, head: Head) -> bool:
+    """Whether a match has gone on since `head`, or another one follows it by now."""
+    newest = matches.head(record.id)
+    return newest.version != head.version or rematch_of(matches, record, newest) is not None

@@ -5100,7 +5100,7 @@ class Entrance(TypedDict):
     games: str
     # Where matches are created and listed.
     matches: str
-    # A page to read and to try out.
+    # A page to read.
     documentation: str
     # The OpenAPI document.
     contract: str

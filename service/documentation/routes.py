@@ -11,10 +11,11 @@ from html import escape
 from textwrap import fill
 from typing import Final
 
-from flask import Flask, Response, current_app, make_response, redirect
-from flask_swagger_ui import get_swaggerui_blueprint
+import orjson
+from flask import Flask, Response, redirect
 
 from railhead.service import errors
+from railhead.service.documentation.reference import reference_page
 from railhead.service.documentation.web import HOME, wants_page
 from railhead.service.errors import NotFound, Problem
 from railhead.service.http.answers import Whole, answer
@@ -25,14 +26,11 @@ from railhead.service.http.unchanging import Unchanging, unchanging_answer
 
 VERSION: Final = "1.0.0"
 """Of the API: the major number is the `v1` of the addresses."""
-PAGES: Final = "swagger_ui"
-"""What the application calls the pages that are not ours."""
-PAGE_POLICY: Final = (
-    "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+POLICY: Final = (
+    "default-src 'none'; style-src {styles}; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-_INLINE: Final = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+_STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 PAGE: Final = """\
 <!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -114,15 +112,22 @@ class Documentation:
     @route(
         "get",
         "/docs/",
-        "This document, to read and to try out",
+        "This document, to read",
         "documentation",
-        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        {
+            200: Answer("A page.", media_type="text/html", headers=TAGGED, raw={"type": "string"}),
+            304: UNCHANGED,
+        },
         (errors.InternalError, errors.Overloaded, errors.TooMuchSpent),
-        description="Loads nothing from elsewhere.",
+        headers=("If-None-Match",),
+        description="Each operation with its recorded examples. Loads nothing from elsewhere, and "
+        "runs no script.",
     )
     def get_documentation(self) -> Response:
-        page = current_app.view_functions[f"{PAGES}.show"]()
-        return _with_policy(make_response(page))
+        page, policy = _reference(self._contract())
+        answered = unchanging_answer(page)
+        answered.headers["Content-Security-Policy"] = policy
+        return answered
 
     @route(
         "get",
@@ -138,38 +143,29 @@ class Documentation:
         kind = problem_types().get(slug)
         if kind is None:
             raise NotFound(f"there is no problem type {slug!r}")
-        return _with_policy(Response(problem_page(kind), content_type="text/html"))
+        page = problem_page(kind)
+        policy = {"Content-Security-Policy": page_policy(page)}
+        return Response(page, headers=policy, content_type="text/html")
 
 
 def add_pages(app: Flask) -> None:
-    """Serve what the page of the documentation loads, and lead to it where its slash is missing."""
+    """Lead to the page of the documentation where its slash is missing."""
     home = address("get_documentation")
-    pages = get_swaggerui_blueprint(
-        home.rstrip("/"),
-        address("get_contract"),
-        config={"app_name": "Railhead", "validatorUrl": None, "oauth2RedirectUrl": ""},
-        blueprint_name=PAGES,
-    )
-    pages.after_request(_with_policy)
-    app.register_blueprint(pages)
     app.add_url_rule(home.rstrip("/"), "to_documentation", lambda: redirect(home, 308))
 
 
-def _with_policy(response: Response) -> Response:
-    """The page, with leave to load our files, and for just those inline parts that it has."""
-    if response.mimetype == "text/html":
-        page = "" if response.direct_passthrough else response.get_data(as_text=True)
-        response.headers["Content-Security-Policy"] = page_policy(page)
-    return response
+@lru_cache(maxsize=4)
+def _reference(contract: Unchanging) -> tuple[Unchanging, str]:
+    """The page of a contract, and its policy."""
+    page = reference_page(orjson.loads(contract.body))
+    return Unchanging(page.encode(), "text/html; charset=utf-8"), page_policy(page)
 
 
-@lru_cache(maxsize=64)
 def page_policy(page: str) -> str:
-    """The Content-Security-Policy of a page of ours: inline parts are allowed by their digests."""
-    digests = {"script": "", "style": ""}
-    for kind, text in _INLINE.findall(page):
-        digests[kind] += f" 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-    return PAGE_POLICY.format(scripts=digests["script"], styles=digests["style"])
+    """The Content-Security-Policy of a page of ours: no script, its styles by their digests."""
+    digests = [sha256(style.encode()).digest() for style in _STYLE.findall(page)]
+    styles = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
+    return POLICY.format(styles=styles)
 
 
 def _kinds(kind: type[Problem]) -> Iterator[type[Problem]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from pathlib import Path
 
@@ -285,15 +284,7 @@ def test_without_a_store(tmp_path: Path) -> None:
         problem(alone.holding("x" * 32).get("/v1/matches/abc"), 503, "unavailable")
 
 
-def test_the_documentation_is_served_from_here(api: Api) -> None:
-    page = api.get("/docs")
-    assert page.status_code == 200
-    assert "http" not in re.sub(r"https?://127\.0\.0\.1:\d+", "", page.text)
-    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
-    assert loaded
-    for path in loaded:
-        assert path.startswith("/docs/")
-        assert api.get(path).status_code == 200
+def test_the_contract_has_the_games_of_this_service(api: Api) -> None:
     contract = api.get("/openapi.json").json()
     assert "NewVeilMatch" in contract["components"]["schemas"]
 

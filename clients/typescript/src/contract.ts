@@ -956,8 +956,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document, to read and to try out
-         * @description Loads nothing from elsewhere.
+         * This document, to read
+         * @description Each operation with its recorded examples. Loads nothing from elsewhere, and runs no script.
          */
         get: operations["get_documentation"];
         put?: never;
@@ -5555,7 +5555,7 @@ export interface components {
             games: string;
             /** @description Where matches are created and listed. */
             matches: string;
-            /** @description A page to read and to try out. */
+            /** @description A page to read. */
             documentation: string;
             /** @description The OpenAPI document. */
             contract: string;
@@ -9540,7 +9540,13 @@ export interface operations {
     get_documentation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9549,11 +9555,20 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];

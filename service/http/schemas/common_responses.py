@@ -44,7 +44,7 @@ class Entrance(Strict):
     version = text_of("Of the API.")
     games = text_of("Where the games are listed.")
     matches = text_of("Where matches are created and listed.")
-    documentation = text_of("A page to read and to try out.")
+    documentation = text_of("A page to read.")
     contract = text_of("The OpenAPI document.")
     table = text_of("A page to play at in a browser.")
 

@@ -106,6 +106,7 @@ class Trail:
                         reached.append(other)
             if space in seen:
                 entry.refuse(f"leads from {self.names[space]} round to itself")
+                break  # so do the others of the circle
             if space != LAST and LAST not in seen and space not in off:
                 entry.refuse(f"does not lead from {self.names[space]} to its end")
         around: list[int] = []

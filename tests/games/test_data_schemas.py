@@ -19,7 +19,21 @@ from tests.conformance.mutated_boards import Document, Place
 
 Board = tuple[Ruleset, str, str]
 
-ODD = (None, True, -1, 0, 7, 10**6, "", "mountain", "a:b", [], ["A", "A"], {}, {"x": 1})
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    7,
+    10**6,
+    "",
+    "mountain",
+    "a:b",
+    [],
+    ["A", "A"],
+    {},
+    {"x": 1},
+)
 """What is put in the place of each value."""
 WITH_DATA = [*shipped().values(), veil.RULESET]
 BOARDS: list[Board] = [
@@ -57,7 +71,7 @@ def places(value: Any, place: Place = ()) -> Iterator[Place]:
 def mutants(document: Document) -> Iterator[Document]:
     """Copies with one thing changed: another value, a member or an entry more or less."""
     for place in places(document):
-        found = document
+        found: Any = document
         for part in place:
             found = found[part]
         for odd in ODD if place else ():

@@ -1,4 +1,4 @@
-"""The schema of a deck of Veil; what it cannot say is checked in `examples.veil.components`."""
+"""The schema of a deck; what it cannot say is checked beside the other components."""
 
 from __future__ import annotations
 

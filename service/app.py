@@ -26,12 +26,10 @@ from railhead.service import metrics
 from railhead.service.analyses.routes import Analyses
 from railhead.service.boards.routes import GameData, OwnData
 from railhead.service.bots.turns import Turns
-from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.clients.event_routes import ClientEvents
 from railhead.service.clients.routes import Clients, Tokens
 from railhead.service.contract.openapi import served_document
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.trials import TrialUnderWay
 from railhead.service.documentation.routes import Documentation, add_pages
 from railhead.service.documentation.web import add_web
 from railhead.service.errors import (
@@ -64,6 +62,7 @@ from railhead.service.logs import configure
 from railhead.service.matches.picture_routes import Picture
 from railhead.service.matches.routes import AllMatches, OneMatch
 from railhead.service.operations.routes import Health
+from railhead.service.own_data.trials import TrialUnderWay
 from railhead.service.parentage import end_with
 from railhead.service.play.routes import Actions, LegalActions
 from railhead.service.puzzles.routes import Puzzles
@@ -72,7 +71,10 @@ from railhead.service.server.shell import ROUTE, Bounds, Shell
 from railhead.service.settings import Settings
 from railhead.service.store.clocks import keep_beating
 from railhead.service.store.presence import keep_announcing
+from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.routes import Deliveries, Webhooks
+from railhead.service.webhooks.webhooks import Webhooks as WebhooksOfClients
+from railhead.service.webhooks.webhooks import tell_webhooks
 
 log = structlog.get_logger()
 
@@ -121,8 +123,14 @@ class Api(Flask):
         return empty_answer(200, {"Allow": made.headers["Allow"]})
 
 
-def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Flask:
-    """The application over these matches."""
+def create_app(
+    settings: Settings,
+    matches: Matches,
+    catalogue: Catalogue,
+    webhooks: WebhooksOfClients | None = None,
+) -> Flask:
+    """The application over these matches; without `webhooks` it tells no worker of theirs."""
+    webhooks = webhooks or WebhooksOfClients(matches.store)
     app = Api("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.config[BODY_SIZES] = body_sizes(settings)
@@ -153,8 +161,8 @@ def create_app(settings: Settings, matches: Matches, catalogue: Catalogue) -> Fl
             Tokens(matches, limits),
             GameData(matches, catalogue, limits),
             OwnData(matches, limits),
-            Webhooks(matches, limits.webhooks),
-            Deliveries(matches, limits.webhooks),
+            Webhooks(matches, webhooks, limits.webhooks),
+            Deliveries(matches, webhooks, limits.webhooks),
             Documentation(served_document),
             Health(matches),
         ],
@@ -266,7 +274,8 @@ def __getattr__(name: str) -> Flask | Shell:
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
     turns = Turns(settings)
-    matches = open_matches(settings, turns.announce, WebhookHints(settings).announce)
+    matches = open_matches(settings, turns.announce)
+    webhooks = tell_webhooks(matches, WebhookHints(settings).announce)
     matches.announce_analysis = turns.announce_analysis
     try:
         matches.store.prepare()
@@ -274,7 +283,7 @@ def __getattr__(name: str) -> Flask | Shell:
         log.warning("the store is not ready yet", problem=problem.detail)
     keep_announcing(matches.store, "api")
     keep_beating(matches.store)
-    app = globals()["app"] = create_app(settings, matches, matches.catalogue)
+    app = globals()["app"] = create_app(settings, matches, matches.catalogue, webhooks)
     shell = globals()["shell"] = enclosed(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.

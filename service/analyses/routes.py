@@ -16,6 +16,7 @@ from railhead.service.analyses import requests as analysis_requests
 from railhead.service.analyses import responses as analysis_responses
 from railhead.service.analyses.analysing import check_allowed, decision
 from railhead.service.analyses.requests import AnalysisQuery, NewAnalysis
+from railhead.service.analyses.storage import RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.analyses.streams import AnalysisStream, analysis_json
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchAnalysis
@@ -125,12 +126,14 @@ class Analyses:
         query()
         body = json_body()
         key = idempotency(f"analysis {caller.name}", body, known=True)
-        name = self._matches.store.analyses.asked_before(match, _asker(caller), key)
+        name = self._matches.store.storage(AnalysisStorage).asked_before(match, _asker(caller), key)
         if name is None:
             asked = _asked(self._matches, now, caller, body)
-            name = self._matches.store.analyses.ask(match, _asker(caller), asked, key)
+            name = self._matches.store.storage(AnalysisStorage).ask(
+                match, _asker(caller), asked, key
+            )
         if name is None:
-            return no_place_to_think()
+            return no_place_to_think(RUNNING_AT_ONCE)
         shown = analysis_json(_found(self._matches, name))
         if self._matches.announce_analysis is not None:
             self._matches.announce_analysis(name, 0)
@@ -152,7 +155,7 @@ class Analyses:
     def list_analyses(self, match: str) -> Response:
         caller = auth.reader(self._matches, match)
         query()
-        kept = self._matches.store.analyses.of(match, _asker(caller))
+        kept = self._matches.store.storage(AnalysisStorage).of(match, _asker(caller))
         return listing_answer({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
 
     @route(
@@ -209,7 +212,7 @@ class Analyses:
         caller = auth.reader(self._matches, match)
         query()
         name = _found(self._matches, AnalysisName(match, _asker(caller), analysis)).name
-        if self._matches.store.analyses.end(name, "cancelled"):
+        if self._matches.store.storage(AnalysisStorage).end(name, "cancelled"):
             metrics.analysed(caller.record.game, "cancelled")
         return empty_answer()
 
@@ -229,7 +232,7 @@ def _asker(caller: auth.Caller) -> str:
 
 def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
     """The analysis as it is. Raises `NoSuchAnalysis`."""
-    kept = matches.store.analyses.get(name)
+    kept = matches.store.storage(AnalysisStorage).get(name)
     if kept is None:
         raise NoSuchAnalysis()
     return kept

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchAnalysis, Problem
 from railhead.service.http.pieces import LINES, Pieces
@@ -44,7 +45,7 @@ class AnalysisStream(Pieces):
 
     def news(self) -> bytes:
         """See `Pieces.news`."""
-        kept = self._matches.store.analyses.get(self.name)
+        kept = self._matches.store.storage(AnalysisStorage).get(self.name)
         if kept is None:
             raise NoSuchAnalysis()
         if kept.changes == self._seen:

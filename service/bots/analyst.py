@@ -18,11 +18,12 @@ from redis.exceptions import RedisError
 from railhead.ai.search.analysis import STRIDE, Analysis, Tally
 from railhead.service import metrics
 from railhead.service.analyses.analysing import begun, found
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.analyses.storage import AnalysisStorage
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchMatch, Problem, Unavailable
 from railhead.service.model import AnalysisKept, AnalysisName, Match
+from railhead.service.queue.processes import Holder, Pulse
 
 log = structlog.get_logger()
 
@@ -74,7 +75,7 @@ class Analyst:
 
         Does nothing where it has ended, or another worker has it. Raises `Unavailable`.
         """
-        analyses = self.matches.store.analyses
+        analyses = self.matches.store.storage(AnalysisStorage)
         kept = analyses.take(name, self.holder)
         if kept is None:
             return
@@ -154,10 +155,10 @@ class Analyst:
     def _save(self, kept: AnalysisKept, task: Task, status: str, let_go: bool = False) -> int:
         tally = {**task.analysis.tally().to_json(), "spent": task.spent}
         told = found(task.analysis, task.match.state)
-        save = self.matches.store.analyses.save
+        save = self.matches.store.storage(AnalysisStorage).save
         return save(kept.name, self.holder, status, tally, told, let_go)
 
     def _fail(self, kept: AnalysisKept, reason: str) -> None:
         log.warning("analysis ends", reason=reason)
-        if self.matches.store.analyses.end(kept.name, "failed", reason):
+        if self.matches.store.storage(AnalysisStorage).end(kept.name, "failed", reason):
             metrics.analysed(self.matches.record(kept.name.match).game, "failed")

@@ -17,10 +17,11 @@ from redis.exceptions import RedisError
 from railhead.ai.search.levels import STRONGEST, Choice, Player
 from railhead.ai.search.merging import Statistics
 from railhead.service import metrics
-from railhead.service.bots.jobs import PARTS, TurnQueue, part_id
-from railhead.service.bots.turns import Holder
+from railhead.service.bots.called_parts import CalledParts
 from railhead.service.errors import Unavailable
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.jobs import PARTS, TurnQueue, part_id
+from railhead.service.queue.processes import Holder
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
@@ -86,7 +87,7 @@ class Calls:
         if time.monotonic() < self._not_before:
             return 0
         try:
-            if self._queue.count >= ENOUGH or not self.store.parts.call(call):
+            if self._queue.count >= ENOUGH or not self.store.storage(CalledParts).call(call):
                 return 0
             for _ in range(self.parts):
                 self._queue.give(part_id(call.match, call.version))
@@ -143,7 +144,7 @@ class Calling:
             return []
         self._asked = False
         try:
-            return self.calls.store.parts.end(self.call)
+            return self.calls.store.storage(CalledParts).end(self.call)
         except Unavailable as error:
             log.warning(
                 "parts not merged", match=self.call.match, outage=error.outage, error=error.detail

@@ -21,11 +21,12 @@ from railhead.ai.search.search import Search
 from railhead.ai.search.tree import EDGE_FIELDS
 from railhead.games.game import State
 from railhead.service import metrics
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.called_parts import CalledParts
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.processes import Holder, Pulse
 
 log = structlog.get_logger()
 
@@ -79,12 +80,16 @@ class PartSearcher:
         self.pulse = pulse
         self._kept: dict[tuple[str, str], Task] = {}
 
+    @property
+    def _called(self) -> CalledParts:
+        return self.matches.store.storage(CalledParts)
+
     def work(self, match_id: str, version: int) -> None:
         """Search the decision at a version as long as its leader does and nothing else waits.
 
         Does nothing where it is over. Raises `NoSuchMatch`, `RulesChanged`, `Unavailable`.
         """
-        call = self.matches.store.parts.called(match_id)
+        call = self._called.called(match_id)
         if call is None or call.version != version:
             return
         head = self.matches.head(match_id)
@@ -98,9 +103,7 @@ class PartSearcher:
                 self._take_part(call, match)
             except Problem:
                 raise
-            except (
-                Exception
-            ):  # of whatever kind: the turn is its leader's, which goes on without it
+            except Exception:  # of whatever kind: its leader goes on without this part
                 log.exception("part failed", seat=call.seat, version=version)
 
     def _take_part(self, call: Call, match: Match) -> None:
@@ -155,9 +158,9 @@ class PartSearcher:
             elsewhere = self._must_stand_back()
             if elsewhere or task.full or task.simulations >= GROWTH * left:
                 left = task.simulations
-                stands = self.matches.store.parts.leave(call, self.holder, task.counted())
+                stands = self._called.leave(call, self.holder, task.counted())
             else:
-                stands = self.matches.store.parts.stands(call)
+                stands = self._called.stands(call)
             if not stands or elsewhere or task.full:
                 return stands and elsewhere
 

@@ -10,23 +10,23 @@ of their own. Parts of turns have one too, and nobody misses those that are lost
 from __future__ import annotations
 
 import math
-import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 import structlog
 from redis.exceptions import RedisError
 
 from railhead.service import metrics
-from railhead.service.bots import room
-from railhead.service.bots.fair_order import Asker, FairOrder
-from railhead.service.bots.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
-from railhead.service.bots.room import has_room, held_by
+from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
 from railhead.service.model import AnalysisKept, AnalysisName, Head, Record, acting_bots
+from railhead.service.queue import room
+from railhead.service.queue.fair_order import Asker, FairOrder
+from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
+from railhead.service.queue.processes import Holder
+from railhead.service.queue.room import has_room, held_by
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
@@ -40,28 +40,6 @@ SLICE_SECONDS: Final = 0.2
 """How long a turn goes on while that of another address waits that has had far less."""
 PATIENCE_SECONDS: Final = 600
 """How much longer than it is to think an analysis may take, where bots have turn after turn."""
-
-
-@dataclass(frozen=True)
-class Holder:
-    """A worker process: who holds a lease."""
-
-    host: str
-    pid: int
-    started: int
-
-    @classmethod
-    def of(cls, pid: int) -> Holder:
-        """The process `pid` of this host, which has just started."""
-        return cls(socket.gethostname(), pid, time.time_ns())
-
-    def __str__(self) -> str:
-        return f"{self.host},{self.pid},{self.started}"
-
-    @property
-    def worker_name(self) -> str:
-        """The name the worker has in the queue."""
-        return f"{self.host}-{self.pid}-{self.started}"
 
 
 class Turns:
@@ -161,7 +139,7 @@ class Turns:
 
     def sweep_analyses(self, store: Store) -> None:
         """Announce the analyses that nobody goes on with, and end those that take for ever."""
-        analyses, offering = store.analyses, has_room(self.analyses)
+        analyses, offering = store.storage(AnalysisStorage), has_room(self.analyses)
         for name in analyses.overdue():
             try:
                 self._sweep_analysis(store, name, offering=offering)
@@ -171,7 +149,7 @@ class Turns:
                 log.exception("analysis not offered", match=name.match, analysis=name.number)
 
     def _sweep_analysis(self, store: Store, name: AnalysisName, *, offering: bool) -> None:
-        analyses = store.analyses
+        analyses = store.storage(AnalysisStorage)
         kept = analyses.get(name)
         if kept is None or self._is_late(store, kept):
             done = kept is not None and kept.tally is not None

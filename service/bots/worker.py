@@ -17,15 +17,10 @@ from railhead.service import metrics
 from railhead.service.bots.analyst import Analyst
 from railhead.service.bots.attempts import Attempts
 from railhead.service.bots.calling import Calls
-from railhead.service.bots.fair_order import Asker
-from railhead.service.bots.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
 from railhead.service.bots.parking import Parking
 from railhead.service.bots.parts import PartSearcher
-from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.thoughts import Thoughts
-from railhead.service.bots.turns import Holder, Lease, Share, Turns
-from railhead.service.bots.waiting import HintWorker
-from railhead.service.bots.webhook_hints import WebhookHints
+from railhead.service.bots.turns import Lease, Share, Turns
 from railhead.service.core.levels import known_level
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import (
@@ -41,7 +36,13 @@ from railhead.service.errors import (
 )
 from railhead.service.logs import configure
 from railhead.service.model import AnalysisName, Match, acting_bots, bots
+from railhead.service.queue.fair_order import Asker
+from railhead.service.queue.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
+from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.waiting import HintWorker
 from railhead.service.settings import Settings
+from railhead.service.webhooks.hints import WebhookHints
+from railhead.service.webhooks.webhooks import tell_webhooks
 
 log = structlog.get_logger()
 
@@ -68,7 +69,8 @@ class BotTurns:
         self.pulse = pulse
         self.holder = holder
         self.stopping = stopping
-        self.matches: Matches = open_matches(settings, hint=WebhookHints(settings).announce)
+        self.matches: Matches = open_matches(settings)
+        tell_webhooks(self.matches, WebhookHints(settings).announce)
         self.turns = Turns(settings)
         self.calls = Calls(settings, self.matches.store, holder)
         self.parking = Parking(self.matches)

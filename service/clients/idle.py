@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from railhead.service.accounts.storage import ClientStorage
 from railhead.service.core.matches import Matches
 from railhead.service.settings import DAY
 
@@ -50,5 +51,5 @@ class IdleClients:
         count, left = self._matches.store.count(ROUND, self._every)
         self._next = time.monotonic() + max(left, 1.0)
         if count == 1:
-            self._round = self._matches.store.clients.all_ids()
+            self._round = self._matches.store.storage(ClientStorage).all_ids()
         return count == 1

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from railhead.service.core.changes import Wake
-from railhead.service.core.matches import Matches
-from railhead.service.core.standing import (
+from railhead.service.accounts.storage import ClientStorage
+from railhead.service.clients.standing import (
     event_of,
     follows_another,
     is_untouched,
     rematch_event,
     standing,
 )
+from railhead.service.core.changes import Wake
+from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchDamaged
 from railhead.service.model import Client
 
@@ -95,7 +96,7 @@ class ClientNews:
         store = self._matches.store
         below: str | None = None
         while True:
-            rows = store.clients.matches(self._client.id, below, PAGE)
+            rows = store.storage(ClientStorage).matches(self._client.id, below, PAGE)
             fresh = {match_id: noted for match_id, noted in rows if match_id not in self._told}
             self._changed.update(dict.fromkeys(fresh))
             self._noted.update(fresh)
@@ -120,7 +121,9 @@ class ClientNews:
         for match_id, head in readable:
             before, noted = self._told.pop(match_id, None), self._noted.pop(match_id, None)
             if head is None and noted is not None:
-                self._matches.store.clients.forget_gone(self._client.id, match_id, noted)
+                self._matches.store.storage(ClientStorage).forget_gone(
+                    self._client.id, match_id, noted
+                )
             record = None if head is None else self._matches.record(match_id)
             now = standing(self._client.id, record, head)
             if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Response
 
 from railhead.service import errors
+from railhead.service.accounts.accounts import MOST_TOKENS
+from railhead.service.accounts.storage import ClientStorage
 from railhead.service.clients import responses as client_responses
-from railhead.service.core.accounts import MOST_TOKENS
-from railhead.service.core.departures import Departures
 from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidRequest, MatchDamaged, NoSuchMatch, RulesChanged
 from railhead.service.http import auth
@@ -34,6 +34,7 @@ from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient, NewToken
 from railhead.service.model import Client, ClientToken, seat_of_client, seats_of
+from railhead.service.seats.departures import Departures
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -147,7 +148,9 @@ class Clients:
         client = auth.client(self._matches)
         wanted = query(MineQuery)
         below = _noted_time(wanted["cursor"]) if "cursor" in wanted else None
-        rows = self._matches.store.clients.matches(client.id, below, wanted["limit"] + 1)
+        rows = self._matches.store.storage(ClientStorage).matches(
+            client.id, below, wanted["limit"] + 1
+        )
         page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
         shown = [one for match_id, _ in page if (one := _mine(self._matches, client, match_id))]
         cursor = encode_cursor(page[-1][1]) if more else None
@@ -171,13 +174,13 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
         record = matches.record(match_id)
         head = matches.head(match_id)
     except NoSuchMatch:
-        matches.store.clients.forget(client.id, match_id)
+        matches.store.storage(ClientStorage).forget(client.id, match_id)
         return None
     except MatchDamaged:
         return None
     seat = seat_of_client(seats_of(record, head), client.id)
     if seat is None and record.client != client.id:
-        matches.store.clients.forget(client.id, match_id)
+        matches.store.storage(ClientStorage).forget(client.id, match_id)
         return None
     try:
         matches.game(record)

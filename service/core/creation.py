@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from railhead.games.game import Game, Ruleset, State
-from railhead.service.core.tokens import hashed
+from railhead.service.accounts.tokens import hashed
 from railhead.service.model import NewMatch, Record, Seat, Tokens
-from railhead.service.store.clocks import written
 
 
 def new_record(
@@ -55,8 +53,3 @@ def _seat(seat: Seat, tokens: Tokens) -> Seat:
     if seat.number in tokens.seats:
         return replace(seat, token_hash=hashed(tokens.seats[seat.number]))
     return seat
-
-
-def later(time: str, seconds: float) -> str:
-    """A time as records hold it, so many seconds later."""
-    return written(datetime.fromisoformat(time).timestamp() + seconds)

@@ -11,16 +11,13 @@ import structlog
 from railhead.games.game import Game, IllegalAction, NotationError, Setup
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
+from railhead.service.accounts.accounts import Accounts
+from railhead.service.accounts.tokens import drawn
 from railhead.service.core import absence, chance, clocks
-from railhead.service.core.accounts import Accounts
 from railhead.service.core.bots_alone import check_bot_matches
 from railhead.service.core.creation import new_record
 from railhead.service.core.known_matches import KnownMatches, match_of
-from railhead.service.core.own_data import OwnData
 from railhead.service.core.progress import Progress, head_of
-from railhead.service.core.tokens import drawn
-from railhead.service.core.trials import Place
-from railhead.service.core.webhooks import Hint, Webhooks
 from railhead.service.errors import (
     IdempotencyMismatch,
     IllegalMove,
@@ -54,6 +51,8 @@ from railhead.service.model import (
     concerned,
     seats_of,
 )
+from railhead.service.own_data.own_data import OwnData
+from railhead.service.own_data.trials import Place
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit, Moved, Repeated
 from railhead.service.store.store import Store
@@ -87,24 +86,23 @@ class Matches(KnownMatches):
     """All matches of one store.
 
     `announce` is called with id, version and record after each commit that leaves a bot to act,
-    `announce_analysis` with the name of each analysis that is asked for, and 0, and `hint` as
-    `Webhooks` says.
+    `announce_analysis` with the name of each analysis that is asked for, and 0, and
+    `announce_change` with the id of a match that has changed and the clients whom it concerns.
     """
 
     announce_analysis: Callable[[AnalysisName, int], None] | None = None
+    announce_change: Callable[[str, Sequence[str]], None] | None = None
 
     def __init__(
         self,
         store: Store,
         catalogue: Catalogue,
         announce: Announce | None = None,
-        hint: Hint | None = None,
     ) -> None:
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
         self.own_data = OwnData(store, catalogue)
-        self.webhooks = Webhooks(store, hint)
 
     # Creating.
 
@@ -289,7 +287,8 @@ class Matches(KnownMatches):
         self._positions.keep(record.id, (head.mark, progress.state.clone()))
         if self.announce is not None and acting_bots(record, head):
             self.announce(record.id, head.version, record)
-        self.webhooks.changed(record.id, commit.clients)
+        if self.announce_change is not None:
+            self.announce_change(record.id, commit.clients)
         match = match_of(record, game, progress.state, head)
         match.stood = self.stood(record)
         return match
@@ -391,8 +390,6 @@ def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
         raise IdempotencyMismatch()
 
 
-def open_matches(
-    settings: Settings, announce: Announce | None = None, hint: Hint | None = None
-) -> Matches:
+def open_matches(settings: Settings, announce: Announce | None = None) -> Matches:
     """The matches of the store that the settings name; connects on first use."""
-    return Matches(Store(settings), Catalogue(settings.games_dir), announce, hint)
+    return Matches(Store(settings), Catalogue(settings.games_dir), announce)

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.service.core import chance
-from railhead.service.core.telling import seat_after, to_the_second, told, told_move
 from railhead.service.model import (
     MOVES,
     Event,
@@ -27,6 +26,7 @@ from railhead.service.model import (
     is_somebody,
     seats_of,
 )
+from railhead.service.model.telling import seat_after, to_the_second, told, told_move
 
 NONCE_BYTES: Final = 9
 

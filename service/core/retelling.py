@@ -17,9 +17,9 @@ from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.pasts import Pasts
 from railhead.service.core.progress import Progress, replayed
-from railhead.service.core.telling import told
 from railhead.service.errors import RulesChanged, Unavailable
 from railhead.service.model import Event, Head, Record, Seat, Told, seats_of
+from railhead.service.model.telling import told
 from railhead.service.store.places import EVERY
 from railhead.service.store.store import Store
 

@@ -10,9 +10,9 @@ from typing import Final
 from railhead.service.core.changes import Wake
 from railhead.service.core.known_matches import is_lost
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch_of
 from railhead.service.errors import MatchWentBack, Unavailable
 from railhead.service.model import Halted, Head, Record, Rematch, Told
+from railhead.service.seats.rematch import rematch_of
 
 PIECE: Final = 100
 """How many events are told at once, so that who has missed many takes them bit by bit."""

@@ -14,7 +14,6 @@ from flask import Response, request
 
 from railhead.service import errors
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch_of
 from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.events.feeds import Feeds
 from railhead.service.events.streams import Beginning, EventStream, opening
@@ -43,6 +42,7 @@ from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.version_tags import holds_version
 from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.seats.rematch import rematch_of
 
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
 _ID: Final = re.compile(WHOLE_NUMBER)

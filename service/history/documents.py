@@ -11,13 +11,11 @@ from typing import Any, Final
 from railhead.games.game import Game, Ruleset
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import rulesets
+from railhead.service.accounts.tokens import drawn
 from railhead.service.core.creation import new_record
 from railhead.service.core.matches import Matches
 from railhead.service.core.origins import forked_from, import_of, origin_of
 from railhead.service.core.progress import Progress
-from railhead.service.core.telling import to_the_second
-from railhead.service.core.tokens import drawn
-from railhead.service.core.trials import Place
 from railhead.service.errors import InvalidData, MatchNotOver, RulesChanged
 from railhead.service.history.log_entries import (
     MICROSECONDS,
@@ -39,6 +37,8 @@ from railhead.service.model import (
     Record,
     Seat,
 )
+from railhead.service.model.telling import to_the_second
+from railhead.service.own_data.trials import Place
 
 FORMAT: Final = "railhead-match/1"
 

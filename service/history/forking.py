@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from railhead.games.game import OVER
+from railhead.service.accounts.tokens import drawn
 from railhead.service.core import chance
 from railhead.service.core.creation import new_record
 from railhead.service.core.matches import Matches
 from railhead.service.core.origins import fork_of, forked_from
 from railhead.service.core.progress import Progress
-from railhead.service.core.tokens import drawn
 from railhead.service.errors import InvalidSeats, MatchOver
 from railhead.service.history.looking_back import LookingBack
 from railhead.service.history.openness import knows_all, may_ask

@@ -15,7 +15,6 @@ import structlog
 
 from railhead.games.game import CHANCE, IllegalAction, NotationError, State
 from railhead.service.core.progress import Progress
-from railhead.service.core.telling import seat_after, to_the_second
 from railhead.service.history.log_entries import refused
 from railhead.service.history.seat_changes import (
     leaves_its_bot,
@@ -25,6 +24,7 @@ from railhead.service.history.seat_changes import (
 )
 from railhead.service.history.taking_back import Past
 from railhead.service.model import Event, Seat
+from railhead.service.model.telling import seat_after, to_the_second
 
 log = structlog.get_logger()
 

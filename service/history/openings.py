@@ -20,11 +20,11 @@ from railhead.games.game import CHANCE, OVER, Game, IllegalAction, NotationError
 from railhead.games.options import NO_CELL, FileOption, InvalidOption, PatternOption, complete
 from railhead.service.core import chance
 from railhead.service.core.origins import forked_from
-from railhead.service.core.own_data import OwnData
-from railhead.service.core.trials import Place
 from railhead.service.errors import InvalidData
 from railhead.service.history.log_entries import refused
 from railhead.service.model import Event
+from railhead.service.own_data.own_data import OwnData
+from railhead.service.own_data.trials import Place
 
 log = structlog.get_logger()
 

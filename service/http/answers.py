@@ -35,7 +35,6 @@ from railhead.service.http.quotas import (
 )
 from railhead.service.http.version_tags import held_tag, version_tag
 from railhead.service.http.view_json import view_bytes
-from railhead.service.store.analyses import RUNNING_AT_ONCE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -161,9 +160,9 @@ def no_place_to_stream(limit: str, places: int) -> Response:
     return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
 
 
-def no_place_to_think() -> Response:
-    """The problem of who would have a further analysis while as many run as may."""
-    policy = policy_at_once("analyses", RUNNING_AT_ONCE)
+def no_place_to_think(places: int) -> Response:
+    """The problem of who would have a further analysis while that many run."""
+    policy = policy_at_once("analyses", places)
     return _limited(problem_answer(TooManyAnalyses()), "analyses", policy)
 
 

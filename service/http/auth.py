@@ -19,9 +19,9 @@ from typing import Final
 from flask import request
 
 from railhead.games.game import SPECTATOR
-from railhead.service.core.accounts import allows, is_client_token
+from railhead.service.accounts.accounts import allows, is_client_token
+from railhead.service.accounts.tokens import opened_by_client, opened_by_token
 from railhead.service.core.matches import Matches
-from railhead.service.core.tokens import opened_by_client, opened_by_token
 from railhead.service.errors import (
     Forbidden,
     InsufficientScope,

@@ -12,7 +12,6 @@ from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.absence import absent_from, written
 from railhead.service.core.clocks import clock_json
 from railhead.service.core.origins import origin_of
-from railhead.service.core.telling import in_a_row, seat_name, to_the_second, told
 from railhead.service.http.compression import Body
 from railhead.service.http.view_json import view_bytes
 from railhead.service.model import (
@@ -30,6 +29,7 @@ from railhead.service.model import (
     Told,
     seats_of,
 )
+from railhead.service.model.telling import in_a_row, seat_name, to_the_second, told
 
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Response
 
-from railhead.service.core.trials import MOST_SECONDS_WAITED, Place, TrialUnderWay, out_of_time
 from railhead.service.http.answers import problem_in_reserve
 from railhead.service.http.current_request import current
 from railhead.service.http.holds import HOLD, Hold
+from railhead.service.own_data.trials import MOST_SECONDS_WAITED, Place, TrialUnderWay, out_of_time
 
 
 def trial_place(caller: str) -> Place:

@@ -12,7 +12,6 @@ from flask import Response
 
 from railhead.service import errors
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch_of
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
@@ -57,6 +56,7 @@ from railhead.service.http.trial_places import trial_place
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.http.waiting_room import WaitingRoom
 from railhead.service.model import Head, Listed, Record
+from railhead.service.seats.rematch import rematch_of
 
 CHECK_SECONDS: Final = 1.0
 """How often a thread that waits looks whether its caller's token is still good."""

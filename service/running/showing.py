@@ -27,6 +27,7 @@ from railhead.service.logs import QUEUE
 from railhead.service.running.measuring import FOLDER, alive
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
+from railhead.service.webhooks.storage import WebhookStorage
 
 log = structlog.get_logger()
 
@@ -81,7 +82,7 @@ class StoreGauges(Collector):
 
     def _webhooks(self) -> tuple[int, float] | None:
         try:
-            return self.store.webhooks.waiting()
+            return self.store.storage(WebhookStorage).waiting()
         except Unavailable as error:
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None

@@ -29,9 +29,18 @@ from rq.serializers import JSONSerializer
 from railhead.ai.search.levels import LEVELS
 from railhead.games.registry import rulesets
 from railhead.service import metrics
+from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.bots import worker as turn_worker
 from railhead.service.bots.attempts import pause_after
-from railhead.service.bots.jobs import (
+from railhead.service.bots.parking import Parking
+from railhead.service.bots.turns import Turns
+from railhead.service.clients.idle import IdleClients
+from railhead.service.core.matches import open_matches
+from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
+from railhead.service.logs import QUEUE, configure
+from railhead.service.model import Record
+from railhead.service.parentage import end_with
+from railhead.service.queue.jobs import (
     DeliveryQueue,
     HintQueue,
     TurnQueue,
@@ -39,21 +48,13 @@ from railhead.service.bots.jobs import (
     match_of,
     part_of,
 )
-from railhead.service.bots.parking import Parking
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
-from railhead.service.bots.webhook_hints import WebhookHints
-from railhead.service.clients.idle import IdleClients
-from railhead.service.core.departures import Departures
-from railhead.service.core.matches import open_matches
-from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
-from railhead.service.logs import QUEUE, configure
-from railhead.service.model import Record
-from railhead.service.parentage import end_with
+from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.seats.departures import Departures
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
 from railhead.service.store.presence import EVERY_SECONDS, give_sign, here
 from railhead.service.webhooks import worker as webhook_worker
+from railhead.service.webhooks.hints import WebhookHints
 
 log = structlog.get_logger()
 
@@ -306,7 +307,7 @@ class Supervisor:
         if match_id is not None:
             self.store.due.drop_lease(match_id, str(holder))
         elif analysis is not None:
-            self.store.analyses.drop_lease(analysis, str(holder))
+            self.store.storage(AnalysisStorage).drop_lease(analysis, str(holder))
 
     def _offer(self, job_id: str) -> None:
         """Offer what a dead worker had to do again; a part is only counted."""
@@ -316,7 +317,7 @@ class Supervisor:
                 metrics.parted(self.store.record(part[0]).game, "lost")
         if match_id is not None:
             self._offer_turn(match_id)
-        kept = None if analysis is None else self.store.analyses.get(analysis)
+        kept = None if analysis is None else self.store.storage(AnalysisStorage).get(analysis)
         if kept is not None and kept.status == "running":
             self.turns.announce_analysis(kept.name, kept.changes)
 

@@ -7,9 +7,8 @@ from typing import Any
 from flask import Response
 
 from railhead.service import errors
+from railhead.service.accounts.tokens import fits
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch
-from railhead.service.core.tokens import fits
 from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
@@ -34,6 +33,7 @@ from railhead.service.http.schemas import responses, seat_requests, seat_respons
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
 from railhead.service.model import Client, Record, seats_of
+from railhead.service.seats.rematch import rematch
 from railhead.service.seats.seating import Seated, Seating
 
 OTHERS = ("bot",)

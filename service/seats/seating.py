@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from railhead.service.accounts.tokens import fits, hashed, new_token, opened_by_client
 from railhead.service.core.absence import check_absent
 from railhead.service.core.clocks import is_used_up
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
-from railhead.service.core.tokens import fits, hashed, new_token, opened_by_client
 from railhead.service.errors import (
     Forbidden,
     MatchOver,

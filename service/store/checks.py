@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import redis
+from redis.cluster import RedisCluster
 
 from railhead.service.settings import Settings
 from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
+from railhead.service.store.keys import PARTITIONS, trial_key
 from railhead.service.store.own_server import misplaced, url_of
 
 REWRITING: Final = "auto-aof-rewrite-percentage"
@@ -53,6 +55,8 @@ LONELY: Final = (
     "a primary that has lost its replicas goes on writing, in vain; set min-replicas-to-write to "
     "{wanted} and min-replicas-max-lag to 10"
 )
+TRIED_SECONDS: Final = 60
+"""How long what is written only to be tried stays."""
 
 
 def condition(client: Client, settings: Settings) -> tuple[list[str], list[str]]:
@@ -162,3 +166,30 @@ def replicas(server: redis.Redis) -> int:
         for name, one in told.items()
         if name.startswith("slave") and isinstance(one, dict)
     )
+
+
+def refused_writes(client: Client) -> list[str]:
+    """Why the store does not take writes: where it is full, a replica, without a disk, in pieces.
+
+    One write goes to each server that has partitions.
+    """
+    problems: list[str] = []
+    tried: set[str] = set()
+    for partition in range(PARTITIONS):
+        key = trial_key(partition)
+        try:
+            server = _name_of_server(client, key)
+            if server not in tried:
+                tried.add(server)
+                command(client, "SET", key, 1, "EX", TRIED_SECONDS)
+        except STORE_ERRORS as error:
+            problems.append(f"the store does not take writes: {error}")
+    return list(dict.fromkeys(problems))
+
+
+def _name_of_server(client: Client, key: str) -> str:
+    """Which server has the key. Raises one of `STORE_ERRORS` where none has."""
+    if isinstance(client, RedisCluster):
+        node = client.get_node_from_key(key)
+        return "" if node is None else str(node.name)
+    return ""

@@ -297,6 +297,11 @@ def written(seconds: float) -> str:
     return at.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def later(time: str, seconds: float) -> str:
+    """A time as records hold it, so many seconds later."""
+    return written(datetime.fromisoformat(time).timestamp() + seconds)
+
+
 def _passed() -> float:
     """Seconds since some moment, those in which the machine sleeps included where it says so."""
     clock: int | None = getattr(time, "CLOCK_BOOTTIME", None)

@@ -19,6 +19,9 @@ LAYOUT: Final = "layout"
 CHANGES: Final = "changes:"
 """What the channels of all partitions begin with."""
 
+WEBHOOK_PARTS: Final = ("webhook", "told", "deliveries", "log", "finished")
+"""The keys of a client that are of its webhook, and go with it."""
+
 ID_LETTERS: Final = string.ascii_lowercase + string.digits
 ID_LENGTH: Final = 20
 

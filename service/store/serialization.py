@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -324,3 +324,14 @@ def _with_hidden(notation: str, hidden: str) -> str:
 
 def _viewer(letter: str) -> int:
     return SPECTATOR if letter == "s" else int(letter)
+
+
+def packed(data: Mapping[str, Any]) -> bytes:
+    """Data as it is kept: compressed JSON."""
+    return zlib.compress(orjson.dumps(dict(data)), 9)
+
+
+def unpacked(stored: bytes) -> dict[str, Any]:
+    """What `packed` wrote."""
+    found: dict[str, Any] = orjson.loads(zlib.decompress(stored))
+    return found

@@ -7,12 +7,12 @@ not answer or refuses to write.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import orjson
 
@@ -21,13 +21,8 @@ from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
 from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
-from railhead.service.store.analyses import Analyses
-from railhead.service.store.bot_matches import BotMatches
 from railhead.service.store.brisk_connection import connect_briskly
-from railhead.service.store.called_parts import CalledParts
-from railhead.service.store.checks import condition, fullest
-from railhead.service.store.client_tokens import ClientTokens
-from railhead.service.store.clients import Clients
+from railhead.service.store.checks import condition, fullest, refused_writes
 from railhead.service.store.clocks import Clocks
 from railhead.service.store.commits import Commit, Commits
 from railhead.service.store.confirming import Confirming
@@ -40,29 +35,25 @@ from railhead.service.store.connection import (
     disconnect,
     is_cluster,
 )
-from railhead.service.store.documents import Documents, packed, unpacked
 from railhead.service.store.due_turns import DueTurns
-from railhead.service.store.endpoints import Endpoints
 from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
 from railhead.service.store.marks import Marks
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.parked_turns import ParkedTurns
 from railhead.service.store.places import Places
-from railhead.service.store.rematches import Rematches
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
     head_from_bytes,
     id_for,
     idempotency_field,
+    packed,
     record_from_bytes,
+    unpacked,
 )
 from railhead.service.store.subscription import Subscription, subscribed
-from railhead.service.store.trial import refused_writes
-from railhead.service.store.webhooks import Webhooks
 from railhead.service.store.written import KEY_BYTES, wrote
 from railhead.service.version import own_version
 
@@ -96,15 +87,30 @@ return 0
 """)
 
 
+Kept = TypeVar("Kept")
+
+
 class Store:
     """The matches of one store. Safe to share between threads, and to use after a fork."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
+        self.tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
+        """The command by which scripts wake those who wait for a change."""
         self._logs = MatchLogs(self._read)
         self._record = lru_cache(maxsize=4096)(self._load_record)
         self._digest_key: bytes | None = None
+        self._storages: dict[Callable[[Store], Any], Any] = {}
+
+    def storage(self, kind: Callable[[Store], Kept]) -> Kept:
+        """What a feature keeps in this store: `kind`, called with the store at its first use.
+
+        So the store knows no feature. Raises `Unavailable` where it cannot be connected to.
+        """
+        if kind not in self._storages:
+            self._storages[kind] = kind(self)
+        kept: Kept = self._storages[kind]
+        return kept
 
     @cached_property
     def writer(self) -> Client:
@@ -144,51 +150,9 @@ class Store:
         return Clocks(self.writer)
 
     @cached_property
-    def parked(self) -> ParkedTurns:
-        """The turns of bots that no host could play."""
-        return ParkedTurns(self.writer)
-
-    @cached_property
     def halted(self) -> HaltedTurns:
         """The turns of bots that failed again and again."""
-        return HaltedTurns(self.writer, self._tell, own_version())
-
-    @cached_property
-    def bot_matches(self) -> BotMatches:
-        """The matches between bots alone that run, by creator."""
-        return BotMatches(self.writer)
-
-    @cached_property
-    def clients(self) -> Clients:
-        """Who has an account here."""
-        return Clients(self.reader, self.writer, self._tell, self.clocks)
-
-    @cached_property
-    def client_tokens(self) -> ClientTokens:
-        """What opens their accounts."""
-        return ClientTokens(self.writer, self._tell)
-
-    @cached_property
-    def rematches(self) -> Rematches:
-        """Which matches follow finished ones."""
-        return Rematches(self.reader, self.writer, self._tell)
-
-    @cached_property
-    def analyses(self) -> Analyses:
-        """What was asked to be analysed."""
-        expiry = self.settings.analysis_expiry
-        tools = (self.reader, self.writer, self._tell)
-        return Analyses(*tools, self.settings.lease_seconds, expiry)
-
-    @cached_property
-    def parts(self) -> CalledParts:
-        """What other workers have found of decisions that are being thought about."""
-        return CalledParts(self.writer)
-
-    @cached_property
-    def documents(self) -> Documents:
-        """The data that clients have sent."""
-        return Documents(self.reader, self.writer)
+        return HaltedTurns(self.writer, self.tell, own_version())
 
     @cached_property
     def news(self) -> Marks:
@@ -199,16 +163,6 @@ class Store:
     def leaving(self) -> Marks:
         """The clients that are gone and may still have matches to leave, by their ids."""
         return Marks(self.writer, keys.leaving_key)
-
-    @cached_property
-    def webhooks(self) -> Webhooks:
-        """The webhooks of clients, and what they deliver."""
-        return Webhooks(self.reader, self.writer, self._confirming)
-
-    @cached_property
-    def endpoints(self) -> Endpoints:
-        """The endpoints of webhooks that do not answer."""
-        return Endpoints(self.writer, self.settings.webhook_pace)
 
     @cached_property
     def leftovers(self) -> listings.Leftovers:
@@ -226,7 +180,7 @@ class Store:
         return KeptForAWhile(self.reader, self.writer)
 
     @cached_property
-    def _confirming(self) -> Confirming | None:
+    def confirming(self) -> Confirming | None:
         """What waits for replicas, where commits have to."""
         if not self.settings.replicated:
             return None
@@ -235,7 +189,7 @@ class Store:
     @cached_property
     def _commits(self) -> Commits:
         """What writes commits."""
-        tools = (self.writer, self._confirming, self.settings, self._tell)
+        tools = (self.writer, self.confirming, self.settings, self.tell)
         return Commits(*tools, self._logs, self.record)
 
     def prepare(self) -> None:
@@ -350,7 +304,7 @@ class Store:
             gone = DELETE(
                 self.writer,
                 [*own, *marks, *indexes],
-                [*arguments, self._tell, keys.channel(partition), *clients],
+                [*arguments, self.tell, keys.channel(partition), *clients],
             )
         if not gone:
             raise NoSuchMatch()
@@ -368,11 +322,11 @@ class Store:
         """
         name = idempotency_field(idempotency)
         key = keys.created_key(name) if match_id is None else match_key(match_id, "idempotency")
-        if self._confirming is None:
+        if self.confirming is None:
             stored = self._read("HGET", key, name)
         else:
             with answering():
-                stored = self._confirming.read(key, "HGET", key, name)
+                stored = self.confirming.read(key, "HGET", key, name)
         where = name if match_id is None else match_id
         if stored is None:
             return None

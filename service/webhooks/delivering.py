@@ -20,11 +20,13 @@ import structlog
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service import metrics
 from railhead.service.core.matches import Matches
-from railhead.service.core.webhook_targets import authority
 from railhead.service.errors import Problem, Unavailable
-from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
+from railhead.service.webhooks.endpoints import Endpoints
 from railhead.service.webhooks.places import NEW, PLACES, QUICK, SLOW, Endpoint, Places
 from railhead.service.webhooks.sending import TIMEOUT, Sender
+from railhead.service.webhooks.storage import REFRESH, Attempt, Delivery, Webhook
+from railhead.service.webhooks.targets import authority
+from railhead.service.webhooks.webhooks import Webhooks
 
 log = structlog.get_logger()
 
@@ -57,6 +59,7 @@ class Deliverer:
     def __init__(self, matches: Matches, sender: Sender) -> None:
         self._matches = matches
         self._store = matches.store
+        self._webhooks = Webhooks(matches.store)
         self._sender = sender
         self._settings = matches.store.settings
         self._hold = int((self._settings.webhook_seconds + MARGIN_SECONDS) * 1000)
@@ -129,9 +132,9 @@ class Deliverer:
         if lane == REFRESH:
             self._refresh(client_id)
             return
-        self._matches.webhooks.tell(client_id, lane)
-        webhook = self._matches.webhooks.live(client_id)
-        hold = self._store.webhooks.lanes.take(f"{client_id} {lane}", self._hold)
+        self._webhooks.tell(client_id, lane)
+        webhook = self._webhooks.live(client_id)
+        hold = self._webhooks.kept.lanes.take(f"{client_id} {lane}", self._hold)
         if hold is None:
             return
         if webhook is None:
@@ -174,7 +177,7 @@ class Deliverer:
             hold = self._first(client_id, lane, hold, endpoint)
 
     def _leave_for_later(self, client_id: str, lane: str, hold: str) -> None:
-        self._store.webhooks.lanes.again(f"{client_id} {lane}", hold, 0)
+        self._webhooks.kept.lanes.again(f"{client_id} {lane}", hold, 0)
         self.attend(client_id, lane)
 
     def _endpoint(self, webhook: Webhook) -> Endpoint:
@@ -185,22 +188,22 @@ class Deliverer:
 
     def _refresh(self, client_id: str) -> None:
         name = f"{client_id} {REFRESH}"
-        hold = self._store.webhooks.lanes.take(name, int(REFRESH_SECONDS * 1000))
+        hold = self._webhooks.kept.lanes.take(name, int(REFRESH_SECONDS * 1000))
         if hold is None:
             return
-        if self._matches.webhooks.live(client_id) is not None:
-            lanes = self._matches.webhooks.tell_all(client_id)
+        if self._webhooks.live(client_id) is not None:
+            lanes = self._webhooks.tell_all(client_id)
         else:
-            lanes = self._matches.webhooks.hasten_all(client_id)
+            lanes = self._webhooks.hasten_all(client_id)
         for lane in lanes:
             self.attend(client_id, lane)
-        self._store.webhooks.lanes.done(name, hold)
+        self._webhooks.kept.lanes.done(name, hold)
 
     def _first(self, client_id: str, lane: str, hold: str, endpoint: Endpoint | None) -> str | None:
         """Try the first delivery of a lane; how the lane is held for the next one."""
-        first = self._store.webhooks.first(client_id, lane)
+        first = self._webhooks.kept.first(client_id, lane)
         name, delivery = ("", None) if first is None else first
-        webhook = self._matches.webhooks.live(client_id)
+        webhook = self._webhooks.live(client_id)
         if delivery is None or webhook is None:
             given_up = None if delivery is None else self._finished(client_id, delivery, "failed")
             return self._finish(client_id, lane, hold, name, given_up)
@@ -209,7 +212,7 @@ class Deliverer:
             return None
         wait = self._wait(webhook, endpoint)
         if wait:
-            self._store.webhooks.lanes.again(f"{client_id} {lane}", hold, wait)
+            self._webhooks.kept.lanes.again(f"{client_id} {lane}", hold, wait)
             return None
         attempt = self._sender.attempt(webhook, delivery, self._now(client_id))
         metrics.attempted(attempt.error is None, attempt.seconds)
@@ -232,7 +235,7 @@ class Deliverer:
         again = replace(
             tried, next_at=_in_milliseconds(self._now(client_id) + timedelta(seconds=pause))
         )
-        self._store.webhooks.postpone(client_id, lane, hold, again, int(pause * 1000))
+        self._webhooks.kept.postpone(client_id, lane, hold, again, int(pause * 1000))
         return None
 
     def _wait(self, webhook: Webhook, endpoint: Endpoint) -> int:
@@ -243,7 +246,7 @@ class Deliverer:
         used_up = (self._used_up.get(webhook.client) or 0.0) - time.monotonic()
         wait = used_up * 1000
         if wait <= 0 and endpoint.kind != QUICK:
-            wait = self._store.endpoints.wait(endpoint.name, self._hold)
+            wait = self._store.storage(Endpoints).wait(endpoint.name, self._hold)
         return int(wait * random.uniform(1, 1 + JITTER)) if wait > 0 else 0  # noqa: S311 - only so that not all come at once
 
     def _learn(self, webhook: Webhook, endpoint: Endpoint, attempt: Attempt) -> str:
@@ -252,11 +255,11 @@ class Deliverer:
         with self._lock:
             self._places.took(webhook.client, attempt.seconds)
         if attempt.error == TIMEOUT:
-            self._store.endpoints.in_vain(endpoint.name)
+            self._store.storage(Endpoints).in_vain(endpoint.name)
         elif endpoint.kind != QUICK:
-            self._store.endpoints.answered(endpoint.name)
+            self._store.storage(Endpoints).answered(endpoint.name)
         at = self._store.clocks.at(webhook.client)
-        failing_since, spent, left = self._store.webhooks.health(webhook, attempt, at)
+        failing_since, spent, left = self._webhooks.kept.health(webhook, attempt, at)
         most = self._settings.webhook_hour_seconds
         if most and spent >= most:
             self._used_up.keep(webhook.client, time.monotonic() + left)
@@ -265,7 +268,7 @@ class Deliverer:
     def _finish(
         self, client_id: str, lane: str, hold: str, name: str, delivery: Delivery | None
     ) -> str | None:
-        return self._store.webhooks.finish(client_id, lane, hold, name, delivery, self._hold)
+        return self._webhooks.kept.finish(client_id, lane, hold, name, delivery, self._hold)
 
     def _finished(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
         at = self._store.clocks.at(client_id)
@@ -288,7 +291,7 @@ class Deliverer:
             failing = (self._now(webhook.client) - since).total_seconds()
             why = "failing" if failing > self._settings.webhook_patience else ""
         fields = {"disabled_at": self._store.clocks.at(webhook.client), "disabled_why": why}
-        if not why or not self._store.webhooks.change(webhook, "url", **fields):
+        if not why or not self._webhooks.kept.change(webhook, "url", **fields):
             return False
         log.info("webhook switched off", client=webhook.client, why=why)
         return True

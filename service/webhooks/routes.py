@@ -11,7 +11,6 @@ from flask import Response
 from railhead.service import errors
 from railhead.service.clients.event_routes import EXAMPLE_TURN
 from railhead.service.core.matches import Matches
-from railhead.service.core.webhook_targets import Reach, UnusableTarget
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
 from railhead.service.http.answers import answer, empty_answer
@@ -26,14 +25,15 @@ from railhead.service.http.route import (
     Streamed,
     route,
 )
-from railhead.service.http.schemas import queries, requests
+from railhead.service.http.schemas import queries
 from railhead.service.http.schemas.fields import WHOLE_NUMBER
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.http.schemas.queries import MineQuery
-from railhead.service.http.schemas.requests import NewWebhook
 from railhead.service.model import Client
-from railhead.service.store.webhooks import Delivery, Webhook
-from railhead.service.webhooks import responses
+from railhead.service.webhooks import responses, webhooks
+from railhead.service.webhooks.requests import NewWebhook
+from railhead.service.webhooks.storage import Delivery, Webhook
+from railhead.service.webhooks.targets import Reach, UnusableTarget
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -56,10 +56,10 @@ _LIMITED: Final = (*OF_A_CLIENT, errors.TooManyRequests)
 class Webhooks:
     """The handlers of webhooks; `limit` bounds how often one client changes and tries its own."""
 
-    def __init__(self, matches: Matches, limit: RateLimit) -> None:
+    def __init__(self, matches: Matches, kept: webhooks.Webhooks, limit: RateLimit) -> None:
         self._matches = matches
         self._limit = limit
-        self._kept = matches.webhooks
+        self._kept = kept
         self._reach = Reach(matches.store.settings.webhook_private_addresses)
 
     @route(
@@ -71,7 +71,7 @@ class Webhooks:
         (*_LIMITED, *WITH_BODY),
         token="needed",
         scopes=WEBHOOKS,
-        body=requests.NewWebhook,
+        body=NewWebhook,
         description="Sends the turns and invitations that are open, then what comes. With another "
         "`url` the secret stays; where the webhook was switched off it is on again. With the same "
         "`url` nothing changes.",
@@ -140,10 +140,10 @@ class Webhooks:
 class Deliveries:
     """The handlers of what webhooks deliver; `limit` is that of `webhooks`."""
 
-    def __init__(self, matches: Matches, limit: RateLimit) -> None:
+    def __init__(self, matches: Matches, kept: webhooks.Webhooks, limit: RateLimit) -> None:
         self._matches = matches
         self._limit = limit
-        self._kept = matches.webhooks
+        self._kept = kept
 
     @route(
         "post",

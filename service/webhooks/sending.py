@@ -22,11 +22,11 @@ from typing import Any, Final
 
 from standardwebhooks import Webhook as Signer
 
-from railhead.service.core.webhook_targets import Address, Reach, Target, UnusableTarget
-from railhead.service.core.webhooks import signing_secrets
 from railhead.service.settings import Settings
-from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 from railhead.service.webhooks.places import PLACES
+from railhead.service.webhooks.storage import Attempt, Delivery, Webhook
+from railhead.service.webhooks.targets import Address, Reach, Target, UnusableTarget
+from railhead.service.webhooks.webhooks import signing_secrets
 
 LONGEST_HEAD: Final = 16 * 1024
 """Bytes of the head of an answer."""

@@ -10,15 +10,14 @@ from collections.abc import Callable
 
 from rq.serializers import JSONSerializer
 
-from railhead.service.bots.jobs import DeliveryJob, DeliveryQueue
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder
-from railhead.service.bots.waiting import HintWorker
-from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.core.matches import open_matches
 from railhead.service.logs import configure
+from railhead.service.queue.jobs import DeliveryJob, DeliveryQueue
+from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.waiting import HintWorker
 from railhead.service.settings import Settings
 from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.sending import Sender
 
 _deliverer: Deliverer | None = None

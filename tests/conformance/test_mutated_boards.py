@@ -26,9 +26,9 @@ from railhead.games.santa_fe.data_schema import (
     MOST_SPACES,
 )
 from railhead.service.boards.form import check_form
-from railhead.service.core.trial import try_out
 from railhead.service.errors import InvalidData
 from railhead.service.games.responses import GameComponents
+from railhead.service.own_data.trial import try_out
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
 from railhead.service.model import AnalysisName, Created, NewMatch, Seat
@@ -58,7 +59,7 @@ class Threaded:
 
     def end(self) -> None:
         """Let the analysis be cancelled."""
-        assert self.matches.store.analyses.end(self.name, "cancelled")
+        assert self.matches.store.storage(AnalysisStorage).end(self.name, "cancelled")
 
     def end_soon(self) -> None:
         """Let the analysis be cancelled while somebody waits."""

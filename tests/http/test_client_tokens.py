@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
+from railhead.service.accounts.tokens import hashed
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
-from railhead.service.core.tokens import hashed
 from railhead.service.settings import Settings
 from railhead.service.store import keys
 from tests.http.api import Api, SeatedMatch, fields_of, problem, serving
 from tests.http.streams import FORMS, LINES, stream
 from tests.http.test_client_events import listening
 from tests.http.test_clients import ANN, MINE, made_client
+from tests.service.conftest import webhooks_of
 
 TOKENS = "/v1/me/tokens"
 SOON = 2.0
@@ -273,7 +274,7 @@ def test_a_webhook_that_an_earlier_version_made_goes_on(api: Api, matches: Match
     assert shown == {name: put[name] for name in put if name != "secret"}
     renewed = api.holding(client.post("/v1/me/token").json()["token"])
     assert renewed.get("/v1/me/webhook").json() == shown
-    assert matches.webhooks.live(made["id"]) is not None
+    assert webhooks_of(matches).live(made["id"]) is not None
 
 
 def test_limits_and_idempotency_keys_are_the_clients_whichever_token_it_sends(

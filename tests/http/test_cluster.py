@@ -47,7 +47,7 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
             page = api.get(f"/v1/matches?limit=2&cursor={page['cursor']}").json()
             listed += page["matches"]
         assert {match["id"] for match in listed} == {table.created["id"] for table in tables}
-        # The servers' times are told to within an answer's travel: what is made at once has no order
+        # The servers' times are known to within an answer's travel: what is made at once has none
         times = [match["created_at"] for match in listed]
         assert times == sorted(times, reverse=True)
         over = api.get("/v1/matches?status=over").json()["matches"]

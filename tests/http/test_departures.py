@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from railhead.service.core.departures import AT_ONCE, Departures
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
+from railhead.service.seats.departures import AT_ONCE, Departures
 from railhead.service.settings import Settings
 from railhead.service.store.keys import client_key
 from tests.http.api import Api, SeatedMatch, problem

@@ -12,8 +12,8 @@ from railhead.games.random import Random
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
 from railhead.service.core.retelling import Tellings
-from railhead.service.core.telling import sentence
 from railhead.service.features import ROUTES
+from railhead.service.model.telling import sentence
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.streams import FORMS

@@ -29,6 +29,7 @@ from railhead.service.features import ROUTES
 from railhead.service.http.route import Route
 from railhead.service.model import Created, NewMatch, Seat
 from railhead.service.settings import Settings
+from tests.service.conftest import webhooks_of
 from tests.words_of_python import words_of_python
 
 CONFORMANCE = [
@@ -106,7 +107,7 @@ def contract(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def client_token(matches: Matches) -> str:
     """The token of a client with a webhook."""
     client, token = matches.accounts.create("fuzzed", "")
-    matches.webhooks.put(client, "https://hooks.example/")
+    webhooks_of(matches).put(client, "https://hooks.example/")
     return token
 
 

@@ -9,9 +9,9 @@ import pytest
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
 from railhead.service.core.retelling import Tellings
-from railhead.service.core.telling import told
 from railhead.service.http.schemas import responses
 from railhead.service.model import Event
+from railhead.service.model.telling import told
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream

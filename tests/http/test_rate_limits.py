@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 import pytest
 import requests
 
+from railhead.service.core.bots_alone import MAKING
 from railhead.service.errors import TooManyRequests
 from railhead.service.http.rate_limits import RateLimit, Window
 from railhead.service.settings import Settings
-from railhead.service.store.bot_matches import MAKING
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
 from tests.http import boards

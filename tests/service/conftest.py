@@ -16,6 +16,7 @@ import pytest
 
 from railhead.service.core.matches import Matches
 from railhead.service.store.connection import connect, connect_to_server
+from railhead.service.webhooks.webhooks import Webhooks
 
 ROOT = Path(__file__).parents[2]
 
@@ -151,3 +152,9 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
     running = Processes(tmp_path)
     yield running
     running.kill_all()
+
+
+def webhooks_of(matches: Matches) -> Webhooks:
+    """The webhooks of these matches: those that their changes are told to, where there are any."""
+    told = getattr(matches.announce_change, "__self__", None)
+    return told if isinstance(told, Webhooks) else Webhooks(matches.store)

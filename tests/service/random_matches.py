@@ -13,13 +13,13 @@ import pytest
 
 from railhead.service.core import clocks, progress
 from railhead.service.core.matches import Matches
-from railhead.service.core.trials import Place
 from railhead.service.errors import Problem
 from railhead.service.history.documents import Importer, exported, imported
 from railhead.service.history.looking_back import LookingBack
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.parsing import parsed
 from railhead.service.model import Account, Match, NewMatch, Seat
+from railhead.service.own_data.trials import Place
 from railhead.service.seats.seating import Seating
 from railhead.service.store.clocks import Clocks
 

@@ -10,17 +10,17 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.service.bots import room
+from railhead.service.analyses.storage import KEPT_FOR_ONE, RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.bots import turns as hints
 from railhead.service.bots.analyst import ATTEMPTS, Analyst
-from railhead.service.bots.jobs import ANALYSES, TURNS
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import NoSuchMatch
 from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
+from railhead.service.queue import room
+from railhead.service.queue.jobs import ANALYSES, TURNS
+from railhead.service.queue.processes import Holder, Pulse
 from railhead.service.settings import Settings
-from railhead.service.store.analyses import KEPT_FOR_ONE, RUNNING_AT_ONCE
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import new_match
@@ -49,7 +49,7 @@ def asked(
     match_id = new_match(matches, "hh", game=game)
     match = matches.match(match_id)
     wanted = AnalysisAsked(match.to_act[0], match.version, seconds, simulations)
-    name = matches.store.analyses.ask(match_id, ASKER, wanted)
+    name = matches.store.storage(AnalysisStorage).ask(match_id, ASKER, wanted)
     assert name is not None
     assert matches.announce_analysis is not None
     matches.announce_analysis(name, 0)
@@ -57,7 +57,7 @@ def asked(
 
 
 def kept(matches: Matches, name: AnalysisName) -> AnalysisKept:
-    found = matches.store.analyses.get(name)
+    found = matches.store.storage(AnalysisStorage).get(name)
     assert found is not None
     return found
 
@@ -88,11 +88,11 @@ def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes:
     name = asked(matches, simulations=200)
     done = ended(matches, name)
     assert (done.status, done.found["simulations"]) == ("done", 200)
-    assert matches.store.analyses.overdue() == []
-    assert matches.store.analyses.of(name.match, ASKER) == [done]
-    assert matches.store.analyses.of(name.match, OTHER) == []
+    assert matches.store.storage(AnalysisStorage).overdue() == []
+    assert matches.store.storage(AnalysisStorage).of(name.match, ASKER) == [done]
+    assert matches.store.storage(AnalysisStorage).of(name.match, OTHER) == []
     matches.delete(name.match)
-    assert matches.store.analyses.get(name) is None
+    assert matches.store.storage(AnalysisStorage).get(name) is None
 
 
 def test_a_killed_worker_costs_an_analysis_next_to_nothing(
@@ -130,7 +130,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
     if matches.store.settings.queue_url:
         assert ended(matches, name, 10).status == "done"
     else:  # the store is lost with it
-        assert matches.store.analyses.get(name) is None
+        assert matches.store.storage(AnalysisStorage).get(name) is None
         name = asked(matches, simulations=64)
         queue.delete(f"rq:queue:{ANALYSES.queue}")
         assert ended(matches, name, 10).status == "done"
@@ -154,7 +154,7 @@ def test_a_worker_told_to_stop_gives_its_analysis_back(
         RAILHEAD_WORKERS="1",
     )
     eventually(lambda: kept(matches, name).changes > before.changes + 1)
-    assert matches.store.analyses.end(name, "cancelled")
+    assert matches.store.storage(AnalysisStorage).end(name, "cancelled")
     eventually(lambda: waiting_workers(matches) == 1, seconds=3)
 
 
@@ -168,7 +168,7 @@ def test_a_search_that_fails_is_said_to_have_failed(matches: Matches) -> None:
 
 def test_an_analysis_that_costs_worker_after_worker_fails(matches: Matches) -> None:
     name = asked(matches)
-    store = matches.store.analyses
+    store = matches.store.storage(AnalysisStorage)
     for number in range(ATTEMPTS):
         assert store.take(name, f"worker {number}") is not None
         assert store.take(name, "another") is None, "one at a time"
@@ -180,7 +180,7 @@ def test_an_analysis_that_costs_worker_after_worker_fails(matches: Matches) -> N
 
 def test_who_has_lost_the_lease_saves_nothing(matches: Matches) -> None:
     name = asked(matches)
-    store = matches.store.analyses
+    store = matches.store.storage(AnalysisStorage)
     assert store.take(name, "first")
     store.drop_lease(name, "first")
     assert store.take(name, "second")
@@ -221,7 +221,9 @@ def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Mat
     before = kept(matches, name)
     matches.store.writer.delete(match_key(name.match, "analyses"))
     time.sleep(0.005)
-    assert matches.store.analyses.ask(name.match, ASKER, wanted) == name, "the number comes again"
+    assert matches.store.storage(AnalysisStorage).ask(name.match, ASKER, wanted) == name, (
+        "the number comes again"
+    )
     two.work(name)
     assert kept(matches, name).changes == before.changes
     one.work(name)
@@ -234,7 +236,7 @@ def test_the_sweep_ends_what_nobody_comes_to(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting, begun = asked(matches), asked(matches)
-    store = matches.store.analyses
+    store = matches.store.storage(AnalysisStorage)
     assert store.take(begun, "worker")
     tally = {"spent": 1.0, "simulations": 64, "trees": 1, "rounds": 1, "counts": []}
     assert store.save(begun, "worker", "running", tally, {"simulations": 64}, let_go=True)
@@ -276,7 +278,7 @@ def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
 
 def test_how_many_are_kept_and_run(matches: Matches) -> None:
     name = asked(matches)
-    store = matches.store.analyses
+    store = matches.store.storage(AnalysisStorage)
     wanted = kept(matches, name).asked
     for _ in range(RUNNING_AT_ONCE - 1):
         assert store.ask(name.match, ASKER, wanted)
@@ -300,8 +302,8 @@ def test_an_analysis_of_a_match_that_is_gone_is_forgotten(matches: Matches) -> N
     name = asked(matches)
     matches.delete(name.match)
     analyst(matches).work(name)
-    assert matches.store.analyses.get(name) is None
+    assert matches.store.storage(AnalysisStorage).get(name) is None
     with pytest.raises(NoSuchMatch):
         matches.head(name.match)
     Turns(matches.store.settings).sweep_analyses(matches.store)
-    assert matches.store.analyses.overdue() == []
+    assert matches.store.storage(AnalysisStorage).overdue() == []

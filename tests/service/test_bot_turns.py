@@ -12,12 +12,12 @@ from dataclasses import replace
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.bots.jobs import match_of
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Lease, Turns
+from railhead.service.bots.turns import Lease, Turns
 from railhead.service.bots.worker import BotTurns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.queue.jobs import match_of
+from railhead.service.queue.processes import Holder, Pulse
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import (

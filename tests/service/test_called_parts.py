@@ -11,16 +11,16 @@ import pytest
 
 from railhead.ai.search.levels import LEVELS, STRONGEST
 from railhead.service.bots import calling, parts
+from railhead.service.bots.called_parts import KEPT_SECONDS, CalledParts
 from railhead.service.bots.calling import Calls
-from railhead.service.bots.jobs import PARTS, TURNS, TurnQueue
 from railhead.service.bots.parts import PartSearcher
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.bots.worker import BotTurns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Call, Match, Part
+from railhead.service.queue.jobs import PARTS, TURNS, TurnQueue
+from railhead.service.queue.processes import Holder, Pulse
 from railhead.service.settings import Settings
-from railhead.service.store.called_parts import KEPT_SECONDS
 from railhead.service.store.keys import match_key
 from tests.service.conftest import silenced
 from tests.service.test_bot_turns import assert_whole, new_match, until_a_bot_acts
@@ -65,7 +65,7 @@ class Ending(Pulse):
     def beat(self) -> None:
         self.left -= 1
         if self.left <= 0 and self.call is not None and time.monotonic() >= self.not_before:
-            self.found = self.matches.store.parts.end(self.call)
+            self.found = self.matches.store.storage(CalledParts).end(self.call)
             self.call, self.left = None, 0
         super().beat()
 
@@ -82,7 +82,7 @@ def called(
     matches: Matches, match: Match, mark: str, before: tuple[str, int] | None = None
 ) -> Call:
     call = Call(match.record.id, mark, str(LEADER), 1, before)
-    assert matches.store.parts.call(call)
+    assert matches.store.storage(CalledParts).call(call)
     return call
 
 
@@ -105,7 +105,7 @@ def waiting(matches: Matches) -> int:
 
 def test_what_is_left_is_kept_until_the_call_is_ended(matches: Matches) -> None:
     match, mark = due(matches)
-    store, match_id = matches.store.parts, match.record.id
+    store, match_id = matches.store.storage(CalledParts), match.record.id
     assert store.called(match_id) is None
     call = called(matches, match, mark, before=("3 x", 17))
     assert store.called(match_id) == call
@@ -125,7 +125,11 @@ def test_what_is_left_is_kept_until_the_call_is_ended(matches: Matches) -> None:
 
 def test_a_call_stands_as_long_as_its_leader_holds_the_match(matches: Matches) -> None:
     match, mark = due(matches)
-    store, due_turns, match_id = matches.store.parts, matches.store.due, match.record.id
+    store, due_turns, match_id = (
+        matches.store.storage(CalledParts),
+        matches.store.due,
+        match.record.id,
+    )
     call = called(matches, match, mark)
     assert not store.call(replace(call, leader="another")), "who has no lease calls nobody"
     assert store.stands(call)
@@ -165,9 +169,9 @@ def test_a_part_of_what_is_over_is_not_begun(matches: Matches, fault: str) -> No
     match, mark = due(matches)
     match_id, version = match.record.id, match.version
     call = Call(match_id, f"{version} nonce" if fault == "other head" else mark, str(LEADER), 1)
-    assert matches.store.parts.call(call)
+    assert matches.store.storage(CalledParts).call(call)
     if fault == "ended":
-        matches.store.parts.end(call)
+        matches.store.storage(CalledParts).end(call)
     elif fault == "no lease":
         matches.store.due.drop_lease(match_id, str(LEADER))
     elif fault == "gone":
@@ -189,7 +193,9 @@ def test_a_part_stands_back_and_is_gone_on_with(matches: Matches) -> None:
             turn.work(match_id, version)
         queue.delete(waits)
     assert waiting(matches) == 6, "each time somebody else may go on"
-    mine, theirs = sorted(matches.store.parts.end(call), key=lambda part: -part.simulations)
+    mine, theirs = sorted(
+        matches.store.storage(CalledParts).end(call), key=lambda part: -part.simulations
+    )
     assert mine.simulations > theirs.simulations > 0, "one value a process, of one tree"
     assert sum(visits for _, visits, _, _ in mine.counts) == mine.simulations
 
@@ -206,7 +212,7 @@ def test_a_part_goes_on_with_its_tree_for_the_next_decision(matches: Matches) ->
         match, mark = matches.match(match_id), matches.head(match_id).mark
         (seat, *_) = match.to_act
         call = Call(match_id, mark, str(LEADER), seat, before)
-        assert matches.store.parts.call(call)
+        assert matches.store.storage(CalledParts).call(call)
         pulse.end(call, 30)
         helper.work(match_id, match.version)
         assert pulse.left <= 0
@@ -229,7 +235,7 @@ def test_a_tree_that_is_too_large_is_left_as_it_is(
     one = searcher(matches)
     one.work(match.record.id, match.version)
     assert one._kept == {}
-    assert matches.store.parts.end(call)[0].simulations > 0
+    assert matches.store.storage(CalledParts).end(call)[0].simulations > 0
     assert waiting(matches) == 0
 
 
@@ -237,7 +243,7 @@ def test_a_search_that_fails_costs_its_part(matches: Matches) -> None:
     match, mark = due(matches, "failing_search")
     call = called(matches, match, mark)
     searcher(matches).work(match.record.id, match.version)
-    assert matches.store.parts.end(call) == []
+    assert matches.store.storage(CalledParts).end(call) == []
 
 
 @pytest.mark.usefixtures("at_once")
@@ -252,7 +258,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     def announce(self: Calls, call: Call) -> int:
         offered = honest(self, call)
         part = Part(10**6, [(likes, 10**6, [0.0, 10.0**6], 1.0)])
-        left.append(self.store.parts.leave(call, "helper", part))
+        left.append(self.store.storage(CalledParts).leave(call, "helper", part))
         return offered
 
     monkeypatch.setattr(Calls, "announce", announce)
@@ -261,7 +267,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     assert waiting(matches) == 2
     (event, *_) = matches.events(match.record.id, match.version)
     assert event.notation == match.game.vocabulary.notation(likes)
-    assert matches.store.parts.called(match.record.id) is None
+    assert matches.store.storage(CalledParts).called(match.record.id) is None
     assert_whole(matches, match.record.id)
 
 

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from railhead.service.core.accounts import MOST_TOKENS, allows
+from railhead.service.accounts.accounts import MOST_TOKENS, allows
+from railhead.service.accounts.token_storage import TokenStorage
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchToken, Problem, TooManyTokens, Unauthorized, Unavailable
 from railhead.service.http.token_watch import TokenWatch
@@ -84,9 +85,9 @@ def test_the_use_of_a_token_brings_nothing_back(matches: Matches, client: Client
     made, token = matches.accounts.add_token(client, "one", SCOPES)
     slow = holder(matches, token)
     matches.accounts.revoke_token(client, made.id)
-    assert matches.store.client_tokens.used(slow, "2026-01-01T00:00:00.000000Z") == "gone"
+    assert matches.store.storage(TokenStorage).used(slow, "2026-01-01T00:00:00.000000Z") == "gone"
     matches.accounts.revoke(client)
-    assert matches.store.client_tokens.used(client, "2026-01-01T00:00:00.000000Z") == "gone"
+    assert matches.store.storage(TokenStorage).used(client, "2026-01-01T00:00:00.000000Z") == "gone"
     assert all_keys(matches.store.writer) == [left_later(client)]
 
 

@@ -11,14 +11,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import requests
 
-from railhead.service.bots.jobs import job_id
 from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
+from railhead.service.queue.jobs import job_id
 from railhead.service.settings import DAY
 from tests.http.api import Api, problem
 from tests.ports import free_port
 from tests.receiver import receiving
-from tests.service.conftest import START_SELDOM, Processes, children_of, eventually
+from tests.service.conftest import START_SELDOM, Processes, children_of, eventually, webhooks_of
 from tests.service.test_analyses import asked, ended
 from tests.service.test_bot_turns import (
     ENDLESS,
@@ -158,7 +158,7 @@ def test_a_token_ends_by_the_stores_time_whichever_host_is_asked(hosted: Hosted)
 def test_a_webhook_is_signed_at_the_stores_time(matches: Matches, processes: Processes) -> None:
     with receiving() as receiver:
         client, _ = matches.accounts.create("hooked", "")
-        secret = matches.webhooks.put(client, receiver.url).secret
+        secret = webhooks_of(matches).put(client, receiver.url).secret
         processes.workers(matches, 1, module=MODULE, RAILHEAD_AHEAD=str(HOUR), **PATIENT)
         seated(matches, client, against="bot")
         eventually(lambda: receiver.seen)

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.service.bots.fair_order import MOST_HINTS, ROOT, Asker, exchanged
-from railhead.service.bots.jobs import TurnQueue, job_id, match_of
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.bots.worker import BotTurns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
+from railhead.service.queue.fair_order import MOST_HINTS, ROOT, Asker, exchanged
+from railhead.service.queue.jobs import TurnQueue, job_id, match_of
+from railhead.service.queue.processes import Holder, Pulse
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, eventually, text_of

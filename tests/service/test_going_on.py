@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.core.departures import Departures
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
 from railhead.service.history.looking_back import LookingBack
 from railhead.service.model import MOVES, Client, Match, NewMatch, Seat
+from railhead.service.seats.departures import Departures
 from railhead.service.seats.seating import Seating
 from tests.http.absences import let_pass
 from tests.service.test_matches import any_notation

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches, open_matches
+from railhead.service.queue.processes import Holder
 from railhead.service.settings import Settings
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (

@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from railhead.service.bots import jobs
-from railhead.service.bots.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
 from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
+from railhead.service.queue import jobs
+from railhead.service.queue.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
 from tests.receiver import receiving
-from tests.service.conftest import Processes, eventually, text_of, waiting_workers
+from tests.service.conftest import Processes, eventually, text_of, waiting_workers, webhooks_of
 from tests.service.test_bot_turns import new_match, until_a_bot_acts
 from tests.service.test_webhooks import QUICK
 
@@ -226,8 +226,8 @@ def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
     workers = set(turns.connection.smembers("rq:workers"))
     assert len(workers) == 2
     with receiving() as receiver:
-        matches.webhooks.put(client, receiver.url)
-        matches.webhooks.test(client)
+        webhooks_of(matches).put(client, receiver.url)
+        webhooks_of(matches).test(client)
         eventually(lambda: receiver.taken)
     eventually(lambda: waiting_workers(matches) == 2 and not turns.connection.llen(queue))
     assert not trap.sprung

@@ -16,8 +16,8 @@ import pytest
 
 from railhead.games.random import Random
 from railhead.service import errors
+from railhead.service.accounts.tokens import opened_by_token
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.tokens import opened_by_token
 from railhead.service.model import Idempotency
 from railhead.service.settings import Settings
 from railhead.service.store import keys

@@ -9,12 +9,11 @@ import pytest
 
 from railhead.ai.search.levels import LEVELS
 from railhead.service.bots import worker
-from railhead.service.bots.pulse import Pulse
-from railhead.service.bots.turns import Holder
 from railhead.service.bots.worker import ATTEMPTS, BotTurns
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch
 from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.seats.rematch import rematch
 from railhead.service.store.keys import due_key, partition_of
 
 FORMER = "grandmaster"

@@ -12,8 +12,8 @@ import pytest
 from railhead.games.game import SPECTATOR
 from railhead.games.random import Random
 from railhead.service import errors
+from railhead.service.accounts.tokens import new_token, opened_by_token
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.tokens import new_token, opened_by_token
 from railhead.service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS, index_key, match_key

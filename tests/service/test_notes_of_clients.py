@@ -7,10 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from railhead.service.accounts.storage import ClientStorage
 from railhead.service.clients.news import ClientNews
 from railhead.service.core.matches import Matches
 from railhead.service.model import Client
 from railhead.service.store import keys
+from railhead.service.webhooks.storage import WebhookStorage
+from tests.service.conftest import webhooks_of
 from tests.service.test_webhooks import client, matches, queue, receiver, seated
 from tests.stores import on_a_server, store_kind
 
@@ -21,7 +24,10 @@ LONG_AGO = 2 * 3600.0
 
 def noted(matches: Matches, client: Client) -> set[str]:
     """The matches that are noted as the client's."""
-    return {match_id for match_id, _ in matches.store.clients.matches(client.id, None, 100)}
+    return {
+        match_id
+        for match_id, _ in matches.store.storage(ClientStorage).matches(client.id, None, 100)
+    }
 
 
 def aged(matches: Matches, client: Client, match_id: str) -> str:
@@ -44,7 +50,7 @@ def looked_at(matches: Matches, client: Client) -> None:
 
 def told(matches: Matches, client: Client) -> None:
     """Let all be told that is open."""
-    assert list(matches.webhooks.tell_all(client.id))
+    assert list(webhooks_of(matches).tell_all(client.id))
 
 
 @pytest.mark.parametrize("look", [looked_at, told])
@@ -59,8 +65,8 @@ def test_a_match_that_is_gone_is_forgotten_once_none_is_being_made(
     aged(matches, client, gone)
     look(matches, client)
     assert noted(matches, client) == {kept, new}, "one that was just noted may be on its way"
-    assert matches.store.webhooks.told(client.id, kept)
-    assert not matches.store.webhooks.told(client.id, gone)
+    assert matches.store.storage(WebhookStorage).told(client.id, kept)
+    assert not matches.store.storage(WebhookStorage).told(client.id, gone)
 
 
 @on_a_server

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from railhead.service import errors
-from railhead.service.bots.parking import Parking
+from railhead.service.bots.parking import ParkedTurns, Parking
 from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
@@ -134,9 +134,9 @@ def test_what_is_parked_is_played_by_a_host_that_can(
 def test_a_match_that_has_moved_on_is_not_parked(matches: Matches) -> None:
     match_id = new(matches, "bb").record.id
     mark = matches.store.head(match_id).mark
-    assert not matches.store.parked.park(match_id, mark[:-1])
+    assert not matches.store.storage(ParkedTurns).park(match_id, mark[:-1])
     assert marks(matches, match_id) == (True, False)
-    assert matches.store.parked.park(match_id, mark)
+    assert matches.store.storage(ParkedTurns).park(match_id, mark)
     assert marks(matches, match_id) == (False, True)
 
 

@@ -12,8 +12,6 @@ from railhead.games.data import read
 from railhead.games.game import Ruleset
 from railhead.games.registry import KEPT_GAMES, Catalogue, shipped
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.rematch import rematch
-from railhead.service.core.trial import try_out
 from railhead.service.errors import (
     InvalidData,
     InvalidOptions,
@@ -21,6 +19,9 @@ from railhead.service.errors import (
     Unauthorized,
 )
 from railhead.service.model import Client, NewMatch, Seat
+from railhead.service.own_data.storage import DocumentStorage
+from railhead.service.own_data.trial import try_out
+from railhead.service.seats.rematch import rematch
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from railhead.service.store.store import UNUSED_DATA_SECONDS
@@ -160,7 +161,8 @@ def test_a_document_is_tried_out_once(
 ) -> None:
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.core.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
+        "railhead.service.own_data.own_data.try_out_apart",
+        lambda game: tried.append(game.data_hash),
     )
     for _ in range(2):
         matches.own_data.put(client, STEAM, "map", "own", board())
@@ -174,13 +176,14 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches.own_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.core.own_data.try_out_apart", lambda game: tried.append(game.data_hash)
+        "railhead.service.own_data.own_data.try_out_apart",
+        lambda game: tried.append(game.data_hash),
     )
     matches.create(wanted(client))
     assert tried == []
     elsewhere = open_matches(matches.store.settings)
     monkeypatch.setattr(
-        elsewhere.own_data._store.documents,
+        elsewhere.own_data._store.storage(DocumentStorage),
         "get",
         lambda *asked: _of_old_rules(matches, asked),
     )
@@ -190,7 +193,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
 
 
 def _of_old_rules(matches: Matches, asked: tuple[Any, ...]) -> Any:
-    found = matches.store.documents.get(*asked)
+    found = matches.store.storage(DocumentStorage).get(*asked)
     assert found is not None
     return replace(found[0], rules_version=200), found[1]
 
@@ -206,7 +209,7 @@ def _of_old_rules(matches: Matches, asked: tuple[Any, ...]) -> Any:
 def test_a_trial_has_bounds(
     monkeypatch: pytest.MonkeyPatch, constant: str, value: int, said: str
 ) -> None:
-    monkeypatch.setattr(f"railhead.service.core.trial.{constant}", value)
+    monkeypatch.setattr(f"railhead.service.own_data.trial.{constant}", value)
     with pytest.raises(InvalidData) as refused:
         try_out(STEAM.bind({"map": board()}, {"map": "own"}))
     assert said in refused.value.members["errors"][0]["problem"]

@@ -16,9 +16,10 @@ import pytest
 import requests
 
 from railhead.ai.search.levels import STRONGEST
-from railhead.service.bots.jobs import PARTS
-from railhead.service.bots.turns import Holder, Turns
+from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches, open_matches
+from railhead.service.queue.jobs import PARTS
+from railhead.service.queue.processes import Holder
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.keys import match_key

@@ -15,12 +15,14 @@ from railhead.ai.search.levels import STRONGEST
 from railhead.games.data import read
 from railhead.games.registry import shipped
 from railhead.service.bots.turns import Turns
-from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.core.matches import open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
+from railhead.service.webhooks.hints import WebhookHints
+from railhead.service.webhooks.storage import WebhookStorage
+from railhead.service.webhooks.webhooks import tell_webhooks
 from tests.receiver import receiving
-from tests.service.conftest import Processes, eventually
+from tests.service.conftest import Processes, eventually, webhooks_of
 from tests.service.test_bot_turns import new_match, play_to_the_end
 from tests.service.test_webhooks import QUICK, seated
 from tests.stores import Server
@@ -53,7 +55,8 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         redis_url=f"redis://store:STORE_PASSWORD@{address}",
         queue_url=f"redis://queue:QUEUE_PASSWORD@{address}",
     )
-    matches = open_matches(settings, Turns(settings).announce, WebhookHints(settings).announce)
+    matches = open_matches(settings, Turns(settings).announce)
+    tell_webhooks(matches, WebhookHints(settings).announce)
     workers = processes.start(
         "worker",
         REDIS_URL=settings.redis_url,
@@ -68,10 +71,10 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     assert "parts not" not in workers.log.read_text()
     with receiving() as receiver:
         client, _ = matches.accounts.create("hooked", "")
-        matches.webhooks.put(client, receiver.url)
+        webhooks_of(matches).put(client, receiver.url)
         seated(matches, client)
         eventually(lambda: receiver.events("turn"))
-        eventually(lambda: matches.store.webhooks.waiting() == (0, 0.0))
+        eventually(lambda: matches.store.storage(WebhookStorage).waiting() == (0, 0.0))
     assert matches.store.condition() == ([], [])
     matches.delete(match_id)
     steam = shipped()["steam"]

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.bots import room
-from railhead.service.bots.jobs import TurnQueue, job_id, match_of
-from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Turns
-from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.worker import PlayedTurn
 from railhead.service.core.matches import Matches, open_matches
+from railhead.service.queue import room
+from railhead.service.queue.jobs import TurnQueue, job_id, match_of
+from railhead.service.queue.processes import Pulse
+from railhead.service.queue.waiting import HintWorker
 from railhead.service.settings import InvalidSetting, Settings
 from railhead.service.store.connection import is_cluster
 from railhead.service.store.due_turns import GRACE
@@ -167,7 +167,7 @@ def test_hints_that_nobody_takes_are_thrown_away(
     matches: Matches, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "MOST_HINTS", 20)
-    monkeypatch.setattr("railhead.service.bots.jobs.AT_ONCE", 7)
+    monkeypatch.setattr("railhead.service.queue.jobs.AT_ONCE", 7)
     for version in range(30):
         turns.announce("gone", version)
     due = [new_match(matches, "bb", game="veil") for _ in range(2)]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.core.rematch import rematch
 from railhead.service.errors import MatchNotOver, NoSuchMatch
 from railhead.service.model import Match
+from railhead.service.seats.rematch import rematch
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.service.test_matches import create, play

@@ -9,13 +9,13 @@ import pytest
 
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
+from railhead.service.accounts.tokens import hashed
 from railhead.service.core.matches import Matches
-from railhead.service.core.rematch import rematch
-from railhead.service.core.tokens import hashed
 from railhead.service.errors import Problem, TimeOver
 from railhead.service.history.forking import Fork, fork
 from railhead.service.history.looking_back import LookingBack
 from railhead.service.model import MOVES, Account, Event, Match, NewMatch, Seat
+from railhead.service.seats.rematch import rematch
 from railhead.service.seats.seating import Seated, Seating
 from railhead.service.store.clocks import Clocks
 from tests.service.test_matches import any_notation

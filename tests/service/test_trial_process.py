@@ -6,9 +6,9 @@ import pytest
 
 from railhead.games.options import complete
 from railhead.games.registry import Catalogue
-from railhead.service.core import trial_process
-from railhead.service.core.trial_process import try_out_apart
 from railhead.service.errors import InvalidData, Overloaded
+from railhead.service.own_data import trial_process
+from railhead.service.own_data.trial_process import try_out_apart
 from tests.small_games import breaking
 
 GAME = Catalogue().game(breaking.RULESET, complete(breaking.RULESET.options, {}))

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from railhead.service.core.trials import Place, Trials, TrialUnderWay
 from railhead.service.errors import InvalidData, Overloaded, TooManyTrials
+from railhead.service.own_data.trials import Place, Trials, TrialUnderWay
 from tests.service.conftest import eventually
 
 

@@ -11,8 +11,8 @@ from railhead.service.errors import Unavailable, WebhookDisabled
 from railhead.service.model import Client
 from railhead.service.settings import Settings
 from railhead.service.store.keys import news_key, partition_of
-from railhead.service.store.webhooks import KEPT, KEPT_SECONDS, Delivery
-from tests.service.conftest import eventually
+from railhead.service.webhooks.storage import KEPT, KEPT_SECONDS, Delivery, WebhookStorage
+from tests.service.conftest import eventually, webhooks_of
 from tests.service.test_webhooks import seated
 from tests.stores import on_a_server, store_kind
 
@@ -25,23 +25,26 @@ PUBLIC = "https://hooks.example/"
 def client(matches: Matches) -> Client:
     """A client with a webhook, to which nobody delivers."""
     made, _ = matches.accounts.create("hooked", "")
-    matches.webhooks.put(made, PUBLIC)
+    webhooks_of(matches).put(made, PUBLIC)
     return made
 
 
 def test_a_webhook_for_which_too_much_waits_is_switched_off(
     matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railhead.service.store.webhooks.MOST_WAITING", 3)
+    monkeypatch.setattr("railhead.service.webhooks.storage.MOST_WAITING", 3)
     playing = [seated(matches, client) for _ in range(5)]
     for match_id in playing:
-        matches.webhooks.tell(client.id, match_id)
-    webhook = matches.webhooks.get(client)
-    assert (webhook.disabled_why, matches.store.webhooks.waiting()[0]) == ("full", 3)
-    for refused in (matches.webhooks.test, lambda one: matches.webhooks.replay(one, "evt_1")):
+        webhooks_of(matches).tell(client.id, match_id)
+    webhook = webhooks_of(matches).get(client)
+    assert (webhook.disabled_why, matches.store.storage(WebhookStorage).waiting()[0]) == ("full", 3)
+    for refused in (
+        webhooks_of(matches).test,
+        lambda one: webhooks_of(matches).replay(one, "evt_1"),
+    ):
         with pytest.raises(WebhookDisabled):
             refused(client)
-    assert not matches.webhooks.put(client, webhook.url).disabled_at
+    assert not webhooks_of(matches).put(client, webhook.url).disabled_at
 
 
 @on_a_server
@@ -52,20 +55,20 @@ def test_a_mark_stays_until_replicas_have_what_was_noted(
     wanting = replace(settings, durability="replicated", replica_seconds=0.05)
     strict = open_matches(wanting)
     with pytest.raises(Unavailable, match="replicas"):
-        strict.webhooks.tell(client.id, match_id)
+        webhooks_of(strict).tell(client.id, match_id)
     strict.close()
     name = f"{match_id} {client.id}"
     assert matches.store.writer.zscore(news_key(partition_of(match_id)), name)
-    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
+    assert len(webhooks_of(matches).deliveries(client, None, 5)) == 1
     eventually(lambda: matches.store.news.overdue(10) == [])
     assert eventually(lambda: matches.store.news.overdue(10))[0][0] == name
-    matches.webhooks.tell(client.id, match_id)
+    webhooks_of(matches).tell(client.id, match_id)
     assert not matches.store.writer.zscore(news_key(partition_of(match_id)), name)
-    assert len(matches.webhooks.deliveries(client, None, 5)) == 1
+    assert len(webhooks_of(matches).deliveries(client, None, 5)) == 1
 
 
 def test_the_log_is_bounded(matches: Matches, client: Client) -> None:
-    kept = matches.store.webhooks
+    kept = matches.store.storage(WebhookStorage)
     for number in range(KEPT + 5):
         name = f"evt_{number}"
         kept.push(client.id, Delivery(name, name, "{}", "2026-01-01T00:00:00Z"))

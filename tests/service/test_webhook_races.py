@@ -10,18 +10,18 @@ from datetime import datetime
 
 import pytest
 
-from railhead.service.bots import room
-from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Unauthorized
 from railhead.service.model import Client
+from railhead.service.queue import room
 from railhead.service.settings import Settings
-from railhead.service.store.webhooks import REFRESH, Attempt, Delivery, Webhook
 from railhead.service.webhooks import delivering
 from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.sending import Sender
+from railhead.service.webhooks.storage import REFRESH, Attempt, Delivery, Webhook, WebhookStorage
 from tests.ports import free_port
-from tests.service.conftest import eventually
+from tests.service.conftest import eventually, webhooks_of
 from tests.service.test_webhooks import hooked_keys, seated
 from tests.stores import on_a_server, store_kind
 
@@ -54,14 +54,14 @@ def client(matches: Matches) -> Client:
 def hooked(matches: Matches, name: str) -> Client:
     """A client with a webhook."""
     made, _ = matches.accounts.create(name, "")
-    matches.webhooks.put(made, URL)
+    webhooks_of(matches).put(made, URL)
     return made
 
 
 def pushed(matches: Matches, client: Client, lane: str, number: int) -> None:
     name = f"evt_{client.id}{lane}{number}"
     delivery = Delivery(name, lane, "{}", "2026-01-01T00:00:00Z")
-    assert matches.store.webhooks.push(client.id, delivery)
+    assert matches.store.storage(WebhookStorage).push(client.id, delivery)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def meanwhile(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[Callable[[], object]], None]]:
     """Lets something happen once, right after a webhook was read the next time."""
-    read = matches.store.webhooks.get
+    read = matches.store.storage(WebhookStorage).get
     waiting: list[Callable[[], object]] = []
 
     def get(client_id: str) -> Webhook | None:
@@ -78,7 +78,7 @@ def meanwhile(
             waiting.pop()()
         return found
 
-    monkeypatch.setattr(matches.store.webhooks, "get", get)
+    monkeypatch.setattr(matches.store.storage(WebhookStorage), "get", get)
     yield waiting.append
     assert not waiting
 
@@ -88,29 +88,32 @@ def test_two_who_put_a_webhook_at_once_have_the_same_secret(
 ) -> None:
     made, _ = matches.accounts.create("hooked", "")
     others: list[Webhook] = []
-    meanwhile(lambda: others.append(matches.webhooks.put(made, URL)))
-    mine = matches.webhooks.put(made, URL)
+    meanwhile(lambda: others.append(webhooks_of(matches).put(made, URL)))
+    mine = webhooks_of(matches).put(made, URL)
     assert [mine.secret] == [one.secret for one in others]
-    assert matches.webhooks.get(made).secret == mine.secret
+    assert webhooks_of(matches).get(made).secret == mine.secret
 
 
 def test_an_address_that_is_put_takes_back_no_new_secret(
     matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
     renewed: list[Webhook] = []
-    meanwhile(lambda: renewed.append(matches.webhooks.rotate(client)))
-    put = matches.webhooks.put(client, OTHER_URL)
+    meanwhile(lambda: renewed.append(webhooks_of(matches).rotate(client)))
+    put = webhooks_of(matches).put(client, OTHER_URL)
     assert (put.url, put.secret) == (OTHER_URL, renewed[0].secret)
-    assert matches.webhooks.get(client) == put
+    assert webhooks_of(matches).get(client) == put
 
 
 def test_secrets_that_two_renew_at_once_both_sign(
     matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
     others: list[Webhook] = []
-    meanwhile(lambda: others.append(matches.webhooks.rotate(client)))
-    mine = matches.webhooks.rotate(client)
-    assert (mine.secret, mine.old_secret) == (matches.webhooks.get(client).secret, others[0].secret)
+    meanwhile(lambda: others.append(webhooks_of(matches).rotate(client)))
+    mine = webhooks_of(matches).rotate(client)
+    assert (mine.secret, mine.old_secret) == (
+        webhooks_of(matches).get(client).secret,
+        others[0].secret,
+    )
 
 
 @pytest.mark.parametrize("how", ["rotate", "revoke"])
@@ -120,11 +123,11 @@ def test_who_was_still_the_client_puts_no_webhook_any_more(
     how: str,
     meanwhile: Callable[[Callable[[], object]], None],
 ) -> None:
-    before = matches.webhooks.get(client)
+    before = webhooks_of(matches).get(client)
     meanwhile(lambda: getattr(matches.accounts, how)(client))
     with pytest.raises(Unauthorized):
-        matches.webhooks.put(client, OTHER_URL)
-    kept = matches.store.webhooks.get(client.id)
+        webhooks_of(matches).put(client, OTHER_URL)
+    kept = matches.store.storage(WebhookStorage).get(client.id)
     assert kept == (before if how == "rotate" else None)
     if how == "revoke":
         assert [key for key in hooked_keys(matches) if key.startswith(b"client:")] == []
@@ -138,8 +141,8 @@ def test_who_had_a_token_that_was_revoked_meanwhile_puts_no_webhook(
     assert holder is not None
     meanwhile(lambda: matches.accounts.revoke_token(client, made.id))
     with pytest.raises(Unauthorized):
-        matches.webhooks.put(holder, OTHER_URL)
-    assert matches.webhooks.get(client).url == URL
+        webhooks_of(matches).put(holder, OTHER_URL)
+    assert webhooks_of(matches).get(client).url == URL
 
 
 @on_a_server
@@ -147,16 +150,16 @@ def test_what_the_address_before_answers_late_says_nothing_of_the_present_one(
     settings: Settings, matches: Matches, client: Client
 ) -> None:
     def answer(_: Webhook) -> Attempt:
-        matches.webhooks.put(client, OTHER_URL)
+        webhooks_of(matches).put(client, OTHER_URL)
         return GONE
 
     pushed(matches, client, "lane", 1)
     deliverer = Deliverer(matches, Pretended(settings, answer))
     deliverer.look_at(client.id, "lane")
     deliverer.close(1)
-    webhook = matches.webhooks.get(client)
+    webhook = webhooks_of(matches).get(client)
     assert (webhook.url, webhook.disabled_why, webhook.failing_since) == (OTHER_URL, "", "")
-    assert matches.webhooks.deliveries(client, None, 1)[0][1].status == "waiting"
+    assert webhooks_of(matches).deliveries(client, None, 1)[0][1].status == "waiting"
 
 
 @on_a_server
@@ -185,7 +188,7 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
     in_line.set()
     eventually(lambda: other.id in sender.asked)
     assert sender.asked.index(other.id) < 15
-    eventually(lambda: matches.store.webhooks.waiting()[0] == 0)
+    eventually(lambda: matches.store.storage(WebhookStorage).waiting()[0] == 0)
     deliverer.close(5)
     assert sender.asked.count(client.id) == 60
 
@@ -194,24 +197,26 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
 def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("railhead.service.store.webhooks.MOST_WAITING", 2)
+    monkeypatch.setattr("railhead.service.webhooks.storage.MOST_WAITING", 2)
     marked = f"{client.id} {REFRESH}"
-    assert matches.store.webhooks.lanes.done(
-        marked, matches.store.webhooks.lanes.take(marked, 9) or ""
+    assert matches.store.storage(WebhookStorage).lanes.done(
+        marked, matches.store.storage(WebhookStorage).lanes.take(marked, 9) or ""
     )
     playing = [seated(matches, client) for _ in range(3)]
     failing = replace(GONE, status=500)
     deliverer = Deliverer(matches, Pretended(settings, lambda _: failing))
     for match_id in playing:
         deliverer.look_at(client.id, match_id)
-    assert matches.webhooks.get(client).disabled_why == "full"
-    assert matches.store.webhooks.waiting()[0] == 2, "both wait for their next attempt"
+    assert webhooks_of(matches).get(client).disabled_why == "full"
+    assert matches.store.storage(WebhookStorage).waiting()[0] == 2, (
+        "both wait for their next attempt"
+    )
     deliverer.attend(client.id, REFRESH)
-    eventually(lambda: matches.store.webhooks.waiting()[0] == 0)
+    eventually(lambda: matches.store.storage(WebhookStorage).waiting()[0] == 0)
     deliverer.close(5)
-    put = matches.webhooks.put(client, URL)
-    matches.webhooks.tell(client.id, playing[2])
-    assert matches.webhooks.get(client) == put
+    put = webhooks_of(matches).put(client, URL)
+    webhooks_of(matches).tell(client.id, playing[2])
+    assert webhooks_of(matches).get(client) == put
 
 
 @on_a_server

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.core.webhook_targets import Reach, UnusableTarget, is_public
 from railhead.service.settings import Settings
-from railhead.service.store.webhooks import Attempt, Delivery, Webhook
 from railhead.service.webhooks.delivering import THREADS
 from railhead.service.webhooks.sending import Resolve, Sender, resolve
+from railhead.service.webhooks.storage import Attempt, Delivery, Webhook
+from railhead.service.webhooks.targets import Reach, UnusableTarget, is_public
 from tests.ports import free_port
 from tests.receiver import receiving
 

@@ -10,10 +10,9 @@ import pytest
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client
 from railhead.service.settings import Settings
-from railhead.service.store.endpoints import IN_VAIN
 from railhead.service.store.keys import lanes_key, partition_of
-from railhead.service.store.webhooks import Attempt, Webhook
 from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.endpoints import IN_VAIN, Endpoints
 from railhead.service.webhooks.places import (
     NEW,
     OF_ALL,
@@ -24,7 +23,8 @@ from railhead.service.webhooks.places import (
     Endpoint,
     Places,
 )
-from tests.service.conftest import eventually
+from railhead.service.webhooks.storage import Attempt, Webhook, WebhookStorage
+from tests.service.conftest import eventually, webhooks_of
 from tests.service.test_webhook_races import TAKEN, Pretended, hooked, pushed
 from tests.stores import on_a_server, store_kind
 
@@ -126,7 +126,7 @@ def test_one_attempt_at_a_time_tries_an_endpoint_that_rests(
     settings: Settings, matches: Matches
 ) -> None:
     quick = open_matches(replace(settings, webhook_pace=0.01))
-    endpoints, name = quick.store.endpoints, "hooks.example:443"
+    endpoints, name = quick.store.storage(Endpoints), "hooks.example:443"
     for number in range(IN_VAIN):
         assert endpoints.wait(name, 60_000) == 0
         assert endpoints.in_vain(name) == number + 1
@@ -159,7 +159,7 @@ def test_who_is_answered_there_does_not_wait_for_those_who_are_not(
     assert len(sender.asked) == 1 + IN_VAIN
     deliverer.look_at(well.id, "two")
     assert sender.asked.count(well.id) == 2
-    assert matches.store.webhooks.get(well.id).delivered_at  # type: ignore[union-attr] # it has one
+    assert matches.store.storage(WebhookStorage).get(well.id).delivered_at  # type: ignore[union-attr] # it has one
 
 
 @on_a_server
@@ -184,8 +184,8 @@ def test_who_has_used_up_the_seconds_of_an_hour_waits_for_the_next(
     assert sender.asked == [client.id]
     ((wait, _),) = marks_later(matches, [client])
     assert 3500 < wait < 4000
-    matches.webhooks.remove(client)
-    matches.webhooks.put(client, "https://hooks.example/")
+    webhooks_of(matches).remove(client)
+    webhooks_of(matches).put(client, "https://hooks.example/")
     pushed(matches, client, "three", 1)
     deliverer.look_at(client.id, "three")
     assert sender.asked == [client.id], "another webhook has no other hour"

@@ -16,15 +16,16 @@ from rq import SimpleWorker
 
 from railhead.games.random import Random
 from railhead.service.bots.turns import Turns
-from railhead.service.bots.webhook_hints import WebhookHints
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client, Match, NewMatch, Seat
 from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
-from railhead.service.store.webhooks import Attempt
+from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.places import NEW, OF_ONE
+from railhead.service.webhooks.storage import Attempt, WebhookStorage
+from railhead.service.webhooks.webhooks import tell_webhooks
 from tests.receiver import Received, Receiver, receiving
-from tests.service.conftest import Processes, children_of, eventually, text_of
+from tests.service.conftest import Processes, children_of, eventually, text_of, webhooks_of
 from tests.service.test_bot_turns import decide, new_match, play_to_the_end
 from tests.stores import Server, all_keys, on_a_server, store_kind
 
@@ -52,7 +53,8 @@ def queue(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def matches(settings: Settings, queue: Server) -> Iterator[Matches]:
     apart = replace(settings, queue_url=queue.url)
-    opened = open_matches(apart, Turns(apart).announce, WebhookHints(apart).announce)
+    opened = open_matches(apart, Turns(apart).announce)
+    tell_webhooks(opened, WebhookHints(apart).announce)
     yield opened
     opened.close()
 
@@ -67,7 +69,7 @@ def receiver() -> Iterator[Receiver]:
 def client(matches: Matches, receiver: Receiver) -> Client:
     """A client whose events go to the receiver."""
     made, _ = matches.accounts.create("hooked", "")
-    matches.webhooks.put(made, receiver.url)
+    webhooks_of(matches).put(made, receiver.url)
     return made
 
 
@@ -131,7 +133,7 @@ def webhook_workers(matches: Matches, supervisor_pid: int) -> list[int]:
     found = []
     for pid in children_of(supervisor_pid):
         name = f"{os.uname().nodename}-{pid}-"
-        connection = matches.webhooks.hint.__self__.connection  # type: ignore[union-attr]
+        connection = webhooks_of(matches).hint.__self__.connection  # type: ignore[union-attr]
         for key in connection.keys(f"{SimpleWorker.redis_worker_namespace_prefix}{name}*"):
             if text_of(connection.hget(key, "queues") or b"") == "webhooks":
                 found.append(pid)
@@ -145,7 +147,7 @@ def test_a_client_plays_whole_matches_by_its_webhook_alone(
     playing = [seated(matches, client) for _ in range(3)] + [seated(matches, client, "bot")]
     play_by_what_comes(matches, receiver, playing)
     assert_ordered(receiver)
-    webhook = matches.webhooks.get(client)
+    webhook = webhooks_of(matches).get(client)
     for one in receiver.seen:
         body = one.verified(webhook.secret)
         assert body["type"] == f"match.{one.event['kind']}"
@@ -181,7 +183,8 @@ def test_what_waits_in_one_match_holds_up_no_other(
     match = matches.match(stuck)
     while match.status == "active":
         noted = f"turn {match.opened[0]} "
-        eventually(lambda: matches.store.webhooks.told(client.id, stuck).startswith(noted))  # noqa: B023
+        kept = matches.store.storage(WebhookStorage)
+        eventually(lambda: kept.told(client.id, stuck).startswith(noted))  # noqa: B023 - called at once
         turns += 1
         decide(matches, match, Random(match.version))
         match = until_the_clients_turn(matches, stuck)
@@ -264,7 +267,7 @@ def test_invitations_ends_and_what_is_open_are_told(
     made, _ = matches.accounts.create("invited", "")
     before = seated(matches, made)
     processes.workers(matches, 1, **QUICK)
-    matches.webhooks.put(made, receiver.url)
+    webhooks_of(matches).put(made, receiver.url)
     eventually(lambda: receiver.events("turn"))
     seats = [Seat(0, "human", "host"), Seat(1, "open", "Seat 1", client=made.id)]
     invited = matches.create(NewMatch("veil", {}, seats, seed=1)).match.record.id
@@ -303,7 +306,7 @@ def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     assert play_to_the_end(matches, new_match(matches, "hb", game="veil")).status == "over"
     with receiving() as other:
         made, _ = matches.accounts.create("quick", "")
-        matches.webhooks.put(made, other.url)
+        webhooks_of(matches).put(made, other.url)
         seated(matches, made)
         eventually(lambda: other.events("turn"))
     assert len(asked) == OF_ONE[NEW], "none of the slow ones was over"
@@ -321,11 +324,11 @@ def test_pauses_grow_and_are_kept(
     first, second, third = (one.at for one in receiver.seen)
     assert 0.4 < second - first < 2
     assert 2.6 < third - second < 5
-    ((_, delivery),) = eventually(lambda: matches.webhooks.deliveries(client, None, 5))
+    ((_, delivery),) = eventually(lambda: webhooks_of(matches).deliveries(client, None, 5))
     assert delivery.status == "waiting"
     attempts = eventually(lambda: seen_attempts(matches, client, 3))
     assert [one.status for one in attempts] == [500, 500, 500]
-    assert matches.webhooks.get(client).failing_since
+    assert webhooks_of(matches).get(client).failing_since
 
 
 BEFORE_ITS_TIME = 40.0
@@ -333,7 +336,7 @@ BEFORE_ITS_TIME = 40.0
 
 
 def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attempt, ...] | None:
-    attempts = [one.attempts for _, one in matches.webhooks.deliveries(client, None, 1)]
+    attempts = [one.attempts for _, one in webhooks_of(matches).deliveries(client, None, 1)]
     return attempts[0] if attempts and len(attempts[0]) == number else None
 
 
@@ -350,9 +353,9 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
     receiver.behaviour = lambda _: status
     processes.workers(matches, 1, **PATIENT, RAILHEAD_WEBHOOK_PATIENCE="1")
     match_id = seated(matches, client)
-    eventually(lambda: matches.webhooks.get(client).disabled_at)
-    assert matches.webhooks.get(client).disabled_why == why
-    eventually(lambda: matches.webhooks.deliveries(client, None, 1)[0][1].status == "failed")
+    eventually(lambda: webhooks_of(matches).get(client).disabled_at)
+    assert webhooks_of(matches).get(client).disabled_why == why
+    eventually(lambda: webhooks_of(matches).deliveries(client, None, 1)[0][1].status == "failed")
     tried = len(receiver.seen)
     assert tried == 1 or why == "failing"
     receiver.behaviour = lambda _: 200
@@ -360,7 +363,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
     until_the_clients_turn(matches, match_id)
     time.sleep(2)
     assert len(receiver.seen) == tried
-    put = matches.webhooks.put(client, receiver.url)
+    put = webhooks_of(matches).put(client, receiver.url)
     assert (put.disabled_at, put.failing_since) == ("", "")
     play_by_what_comes(matches, receiver, [match_id])
 
@@ -370,22 +373,24 @@ def test_secrets_overlap_and_a_replay_has_the_same_id(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     processes.workers(matches, 1, **PATIENT)
-    old = matches.webhooks.get(client).secret
-    new = matches.webhooks.rotate(client)
+    old = webhooks_of(matches).get(client).secret
+    new = webhooks_of(matches).rotate(client)
     assert new.secret != old
     seated(matches, client)
     (first,) = eventually(lambda: receiver.taken)
     assert first.verified(old) == first.verified(new.secret)
-    matches.store.webhooks.change(new, "secret", old_until="2020-01-01T00:00:00.000000Z")
-    eventually(lambda: matches.webhooks.deliveries(client, None, 1)[0][1].status == "delivered")
-    replayed = matches.webhooks.replay(client, first.id)
+    matches.store.storage(WebhookStorage).change(
+        new, "secret", old_until="2020-01-01T00:00:00.000000Z"
+    )
+    eventually(lambda: webhooks_of(matches).deliveries(client, None, 1)[0][1].status == "delivered")
+    replayed = webhooks_of(matches).replay(client, first.id)
     assert replayed.status == "waiting"
     _, second = eventually(lambda: receiver.taken if len(receiver.taken) == 2 else None)
     assert (second.id, second.body) == (first.id, first.body)
     assert second.verified(new.secret)
     with pytest.raises(Exception, match="No matching signature"):
         second.verified(old)
-    eventually(lambda: len(matches.webhooks.deliveries(client, None, 1)[0][1].attempts) == 2)
+    eventually(lambda: len(webhooks_of(matches).deliveries(client, None, 1)[0][1].attempts) == 2)
 
 
 @on_a_server
@@ -399,14 +404,14 @@ def test_what_is_ended_sends_nothing_more_and_leaves_nothing(
         seated(matches, client)
     eventually(lambda: len(receiver.seen) > 3)
     if how == "remove":
-        matches.webhooks.remove(client)
+        webhooks_of(matches).remove(client)
     else:
         getattr(matches.accounts, how)(client)
     eventually(lambda: not hooked_keys(matches))
     before = len(receiver.seen)
     time.sleep(1.5)
     assert len(receiver.seen) <= before + 3
-    assert matches.store.webhooks.waiting() == (0, 0.0)
+    assert matches.store.storage(WebhookStorage).waiting() == (0, 0.0)
 
 
 def hooked_keys(matches: Matches) -> list[bytes]:
@@ -429,15 +434,15 @@ def test_what_waits_is_tried_now_where_that_is_asked_for(
     match_id = seated(matches, client)
     attempts = eventually(lambda: seen_attempts(matches, client, 1))
     assert attempts[0].error == "status"
-    ((_, waiting),) = matches.webhooks.deliveries(client, None, 5)
-    assert matches.webhooks.replay(client, waiting.id) == waiting
+    ((_, waiting),) = webhooks_of(matches).deliveries(client, None, 5)
+    assert webhooks_of(matches).replay(client, waiting.id) == waiting
     eventually(lambda: seen_attempts(matches, client, 2), BEFORE_ITS_TIME)
     decide(matches, matches.match(match_id), Random(1))
     until_the_clients_turn(matches, match_id)
-    eventually(lambda: len(matches.webhooks.deliveries(client, None, 5)) == 2)
+    eventually(lambda: len(webhooks_of(matches).deliveries(client, None, 5)) == 2)
     assert len(receiver.seen) == 2
     with receiving() as moved:
-        matches.webhooks.put(client, moved.url)
+        webhooks_of(matches).put(client, moved.url)
         eventually(lambda: len({one.id for one in moved.taken}) >= 2, BEFORE_ITS_TIME)
         assert moved.seen[0].id == waiting.id
         assert_ordered(moved)

@@ -7,7 +7,6 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from railhead.service.core.webhook_targets import LONGEST_URL, PATTERN
 from railhead.service.http.schemas.fields import (
     Integer,
     Name,
@@ -98,19 +97,4 @@ class NewAction(Strict):
         0,
         MOST_VERSIONS,
         metadata={"description": "Required unless If-Match gives it.", "examples": [0]},
-    )
-
-
-class NewWebhook(Strict):
-    """Where the events of a client shall go."""
-
-    url = Text(
-        1,
-        LONGEST_URL,
-        required=True,
-        metadata={
-            "description": "An endpoint in the public internet that takes POST: `https`, the port "
-            "443 or one from 1024, ASCII, no user and no fragment.",
-            "pattern": PATTERN,
-        },
     )

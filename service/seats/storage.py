@@ -6,7 +6,8 @@ from typing import Any
 
 from railhead.service.model import Rematch
 from railhead.service.store import keys
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Script, answering
+from railhead.service.store.store import Store
 
 NOTE = Script("""
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
@@ -21,13 +22,13 @@ return 1
 rematch is kept. ARGV: what is kept, the command that tells changes, its channel, the match."""
 
 
-class Rematches:
+class RematchStorage:
     """The rematches of all matches. Every method raises `Unavailable` as the store does."""
 
-    def __init__(self, reader: Client, writer: Client, tell: str) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._tell = tell
+    def __init__(self, store: Store) -> None:
+        self._reader = store.reader
+        self._writer = store.writer
+        self._tell = store.tell
 
     def note(self, match_id: str, rematch: Rematch) -> None:
         """Let a match say that `rematch` follows it; where it says so already, nobody is woken."""

@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+from railhead.service.accounts.token_storage import tokens_of
 from railhead.service.errors import IdempotencyMismatch, Unavailable
 from railhead.service.model import Client, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.client_tokens import tokens_of
-from railhead.service.store.clocks import Clocks
-from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
-from railhead.service.store.webhooks import PARTS as WEBHOOK_PARTS
+from railhead.service.store.store import Store
 from railhead.service.store.written import KEY_BYTES, wrote
 
 ADD = Script("""
@@ -71,17 +69,17 @@ TELL = Script("return redis.call(ARGV[1], ARGV[2], ARGV[3])")
 """Tell a channel of the partition of the key."""
 
 
-class Clients:
+class ClientStorage:
     """All clients of one store.
 
     Every method raises `Unavailable` where the store does not answer or refuses to write.
     """
 
-    def __init__(self, reader: Connection, writer: Connection, tell: str, clocks: Clocks) -> None:
-        self._clocks = clocks
-        self._reader = reader
-        self._writer = writer
-        self._tell = tell
+    def __init__(self, store: Store) -> None:
+        self._clocks = store.clocks
+        self._reader = store.reader
+        self._writer = store.writer
+        self._tell = store.tell
 
     def add(self, client: Client, token: str, idempotency: Idempotency | None) -> str:
         """Keep a new client, unless this key has made one within ten minutes; its main token.
@@ -143,7 +141,7 @@ class Clients:
                 yield keys.id_in(key.decode())
 
     def _removal(self, client_id: str) -> tuple[list[str], list[str]]:
-        parts = ("self", "data", "seconds", *WEBHOOK_PARTS)
+        parts = ("self", "data", "seconds", *keys.WEBHOOK_PARTS)
         involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
         channel = keys.channel(keys.partition_of(client_id))
         return involved, [self._tell, channel, client_id, client_id]

@@ -13,14 +13,15 @@ from typing import Any, Final
 
 import orjson
 
+from railhead.service.analyses.storage_scripts import ASK, END, SAVE, TAKE
 from railhead.service.errors import IdempotencyMismatch
 from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Idempotency
-from railhead.service.store.analysis_scripts import ASK, END, SAVE, TAKE
 from railhead.service.store.commits import IDEMPOTENCY_SECONDS
-from railhead.service.store.connection import Client, answering, command
+from railhead.service.store.connection import answering, command
 from railhead.service.store.due_turns import DROP, GRACE, Overdue
 from railhead.service.store.keys import analyses_key, channel, match_key, partition_of
 from railhead.service.store.serialization import idempotency_field
+from railhead.service.store.store import Store
 
 RUNNING_AT_ONCE: Final = 2
 """How many analyses of one match run at once for one who asks."""
@@ -31,18 +32,16 @@ KEPT_OF_A_MATCH: Final = 100
 """How many are kept: beyond that the oldest that have ended make room."""
 
 
-class Analyses:
-    """The analyses of one store, each kept for `expiry` seconds or longer."""
+class AnalysisStorage:
+    """The analyses of one store, each kept for the settings' `analysis_expiry` or longer."""
 
-    def __init__(
-        self, reader: Client, writer: Client, tell: str, lease_seconds: float, expiry: int
-    ) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._tell = tell
-        self._lease_milliseconds = int(lease_seconds * 1000)
-        self._expiry = expiry
-        self._overdue = Overdue(writer, analyses_key, lambda mark: _lease(name_of(mark)))
+    def __init__(self, store: Store) -> None:
+        self._reader = store.reader
+        self._writer = store.writer
+        self._tell = store.tell
+        self._lease_milliseconds = int(store.settings.lease_seconds * 1000)
+        self._expiry = store.settings.analysis_expiry
+        self._overdue = Overdue(self._writer, analyses_key, lambda mark: _lease(name_of(mark)))
 
     def ask(
         self,

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from railhead.service.core.creation import new_record
-from railhead.service.core.departures import left
 from railhead.service.core.known_matches import KnownMatches
 from railhead.service.core.levels import known_level
 from railhead.service.core.matches import Matches
@@ -25,6 +24,8 @@ from railhead.service.model import (
     Seat,
     Tokens,
 )
+from railhead.service.seats.departures import left
+from railhead.service.seats.storage import RematchStorage
 
 DELETIONS: Final = 20
 """How many rematches may be deleted while one is asked for."""
@@ -49,7 +50,7 @@ def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> Creat
         with suppress(NoSuchMatch):
             following = _made(matches, over, key, asked_by) if earlier is None else earlier.match_id
             match = matches.match(following)
-            matches.store.rematches.note(
+            matches.store.storage(RematchStorage).note(
                 over.record.id, Rematch(following, match.record.created_at)
             )
             return Created(match, Tokens())
@@ -66,7 +67,7 @@ def rematch_of(matches: KnownMatches, record: Record, head: Head) -> Rematch | N
     """
     if head.status != "over":
         return None
-    found = matches.store.rematches.of(record.id)
+    found = matches.store.storage(RematchStorage).of(record.id)
     if found is None or matches.store.heads([found.match])[0] is None:
         return None
     return found

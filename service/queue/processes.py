@@ -1,4 +1,4 @@
-"""Signs of life of worker processes, in memory that they share with their supervisor.
+"""Worker processes: their names, and their signs of life in memory shared with the supervisor.
 
 A stamp is one number that a worker writes and the supervisor reads: no call into the kernel, and
 nothing that a worker which hangs could hold up.
@@ -7,7 +7,9 @@ nothing that a worker which hangs could hold up.
 from __future__ import annotations
 
 import mmap
+import socket
 import time
+from dataclasses import dataclass
 from typing import Final
 
 SIZE: Final = 8
@@ -29,3 +31,25 @@ class Pulse:
     def last(self) -> float:
         """When the last sign was given, by `time.monotonic`."""
         return self._stamp[0]
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A worker process: who holds a lease."""
+
+    host: str
+    pid: int
+    started: int
+
+    @classmethod
+    def of(cls, pid: int) -> Holder:
+        """The process `pid` of this host, which has just started."""
+        return cls(socket.gethostname(), pid, time.time_ns())
+
+    def __str__(self) -> str:
+        return f"{self.host},{self.pid},{self.started}"
+
+    @property
+    def worker_name(self) -> str:
+        """The name the worker has in the queue."""
+        return f"{self.host}-{self.pid}-{self.started}"

@@ -7,8 +7,8 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from railhead.service.bots.jobs import HintQueue
 from railhead.service.logs import QUEUE
+from railhead.service.queue.jobs import HintQueue
 
 log = structlog.get_logger()
 

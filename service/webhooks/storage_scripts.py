@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.service.store.client_tokens import HELD
+from railhead.service.accounts.token_storage import HELD
 from railhead.service.store.connection import Script
 from railhead.service.store.due_turns import NOW
 

@@ -15,9 +15,10 @@ from typing import Final
 
 import structlog
 
+from railhead.service.accounts.storage import ClientStorage
+from railhead.service.accounts.tokens import hashed, new_token
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
-from railhead.service.core.tokens import hashed, new_token
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.model import Client, Match, Seat
 
@@ -71,14 +72,14 @@ class Departures:
         if hold is None:
             return
         below = self._reached.pop(client_id, None)
-        rows = self._store.clients.matches(client_id, below, AT_ONCE)
+        rows = self._store.storage(ClientStorage).matches(client_id, below, AT_ONCE)
         for match_id, noted in rows:
             if self._is_left(client_id, match_id, noted):
-                self._store.clients.forget(client_id, match_id)
+                self._store.storage(ClientStorage).forget(client_id, match_id)
         if len(rows) == AT_ONCE:
             self._reached[client_id] = rows[-1][1]
             self._store.leaving.again(client_id, hold, 0)
-        elif self._store.clients.has_matches(client_id):
+        elif self._store.storage(ClientStorage).has_matches(client_id):
             self._store.leaving.again(client_id, hold, LATER_MILLISECONDS)
         else:
             self._store.leaving.done(client_id, hold)
@@ -96,7 +97,7 @@ class Departures:
         try:
             self._matches.change(match_id, step)
         except NoSuchMatch:
-            return self._store.clients.is_made_by_now(client_id, noted)
+            return self._store.storage(ClientStorage).is_made_by_now(client_id, noted)
         except Unavailable:
             raise
         except RulesChanged as why:

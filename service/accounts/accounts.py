@@ -12,8 +12,9 @@ from typing import Final
 import orjson
 
 from railhead.games.recently_used import RecentlyUsed
-from railhead.service.core.creation import later
-from railhead.service.core.tokens import hashed, new_token
+from railhead.service.accounts.storage import ClientStorage
+from railhead.service.accounts.token_storage import TokenStorage
+from railhead.service.accounts.tokens import hashed, new_token
 from railhead.service.errors import (
     IdempotencyMismatch,
     MainToken,
@@ -24,7 +25,7 @@ from railhead.service.errors import (
 )
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.clocks import written
+from railhead.service.store.clocks import later, written
 from railhead.service.store.serialization import id_for
 from railhead.service.store.store import Store
 
@@ -44,6 +45,14 @@ class Accounts:
         self._uses: RecentlyUsed[tuple[str, str], str] = RecentlyUsed(REMEMBERED_USES)
         """The hour of the last use of a token that this process has seen to be noted."""
 
+    @property
+    def _clients(self) -> ClientStorage:
+        return self._store.storage(ClientStorage)
+
+    @property
+    def _tokens(self) -> TokenStorage:
+        return self._store.storage(TokenStorage)
+
     def create(
         self, name: str, contact: str, idempotency: Idempotency | None = None
     ) -> tuple[Client, str]:
@@ -54,13 +63,13 @@ class Accounts:
         """
         token = _token(id_for(idempotency))
         at = self._store.clocks.at(_id_in(token))
-        kept = self._store.clients.add(_new(name, contact, token, at), token, idempotency)
+        kept = self._clients.add(_new(name, contact, token, at), token, idempotency)
         return _new(name, contact, kept, at), kept
 
     def holder(self, token: str) -> Client | None:
         """The client whose token this is, None where it is nobody's or has expired."""
         found = _TOKEN.fullmatch(token)
-        client = None if found is None else self._store.clients.get(found[1])
+        client = None if found is None else self._clients.get(found[1])
         if client is None:
             return None
         given = hashed(token)
@@ -75,7 +84,7 @@ class Accounts:
         if token.used_at == hour or self._uses.get((client.id, token.id)) == hour:
             return client
         with suppress(Unavailable):  # a store that refuses to write still says whose token it is
-            self._store.client_tokens.used(client, hour)
+            self._tokens.used(client, hour)
         self._uses.keep((client.id, token.id), hour)
         used = replace(token, used_at=hour)
         tokens = [used if one.id == token.id else one for one in client.tokens]
@@ -83,7 +92,7 @@ class Accounts:
 
     def is_still(self, client: Client) -> bool:
         """Whether the client is there, and the token that it was found by still opens it."""
-        known, token = self._store.clients.get(client.id), client.token
+        known, token = self._clients.get(client.id), client.token
         return known is not None and any(
             (one.id, one.hash) == (token.id, token.hash) and not self.has_expired(client, one)
             for one in known.tokens
@@ -99,7 +108,7 @@ class Accounts:
 
     def known(self, client_id: str) -> Client | None:
         """The client of this id."""
-        return self._store.clients.get(client_id)
+        return self._clients.get(client_id)
 
     def rotate(self, client: Client) -> str:
         """Another main token in place of the present one; all else of the client stays.
@@ -108,7 +117,7 @@ class Accounts:
         """
         token = _token(client.id)
         at = self._store.clocks.at(client.id)
-        if self._store.client_tokens.rotate(client, hashed(token), at) == "gone":
+        if self._tokens.rotate(client, hashed(token), at) == "gone":
             raise Unauthorized()
         return token
 
@@ -132,9 +141,7 @@ class Accounts:
         made = ClientToken(keys.new_id(None), name, hashed(token), kept, at, expires_at)
         expired = [one.id for one in client.tokens if self.has_expired(client, one)]
         answered = "" if idempotency is None else _answered(made, token, idempotency)
-        outcome = self._store.client_tokens.add(
-            client, made, MOST_TOKENS, expired, idempotency, answered
-        )
+        outcome = self._tokens.add(client, made, MOST_TOKENS, expired, idempotency, answered)
         if outcome == "gone":
             raise Unauthorized()
         if outcome == "full":
@@ -150,7 +157,7 @@ class Accounts:
         """
         if token_id == MAIN:
             raise MainToken()
-        outcome = self._store.client_tokens.revoke(client, token_id)
+        outcome = self._tokens.revoke(client, token_id)
         if outcome == "gone":
             raise Unauthorized()
         if outcome == "none":
@@ -158,7 +165,7 @@ class Accounts:
 
     def revoke(self, client: Client) -> None:
         """Let the client be no more, and mark that it is to leave its matches."""
-        self._store.clients.remove(client.id)
+        self._clients.remove(client.id)
 
     def expires_at(self, client: Client) -> str | None:
         """From when on a client that does nothing more is revoked; None for never.
@@ -174,17 +181,17 @@ class Accounts:
         """Revoke a client as `revoke` does, if its time is over; whether it is."""
         idle = HOUR + self._store.settings.client_expiry
         since = written(self._store.clocks.wall(client_id) - idle)
-        return self._store.clients.remove_idle(client_id, since)
+        return self._clients.remove_idle(client_id, since)
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
         """Note a match of these clients, before it says so itself."""
         for client_id in clients:
-            self._store.clients.note(client_id, match_id)
+            self._clients.note(client_id, match_id)
 
     def tell(self, clients: Sequence[str]) -> None:
         """Wake those of these clients that wait for news."""
         for client_id in clients:
-            self._store.clients.tell(client_id)
+            self._clients.tell(client_id)
 
 
 def is_client_token(token: str) -> bool:

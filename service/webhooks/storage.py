@@ -14,16 +14,15 @@ from typing import Any, Final
 
 import orjson
 
+from railhead.service.accounts.token_storage import proof
 from railhead.service.model import Client
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.client_tokens import proof
-from railhead.service.store.confirming import Confirming
-from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import answering, command
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.marks import Marks
-from railhead.service.store.webhook_scripts import (
+from railhead.service.store.store import Store
+from railhead.service.webhooks.storage_scripts import (
     CHANGE,
     FINISH,
     HEALTH,
@@ -39,7 +38,6 @@ KEPT_SECONDS: Final = 7 * DAY
 """For how long they are kept."""
 MOST_WAITING: Final = 5000
 """How many deliveries of a client may wait; with more its webhook is switched off."""
-PARTS: Final = ("webhook", "told", "deliveries", "log", "finished")
 HOUR: Final = 3600
 REFRESH: Final = "all"
 """The lane in which all of a client's matches are looked at."""
@@ -96,17 +94,14 @@ class Delivery:
     attempts: tuple[Attempt, ...] = ()
 
 
-class Webhooks:
-    """All webhooks of one store."""
+class WebhookStorage:
+    """All webhooks of one store; what is to be delivered waits for replicas where commits do."""
 
-    def __init__(
-        self, reader: Connection, writer: Connection, confirming: Confirming | None = None
-    ) -> None:
-        """Where commits wait for replicas, `confirming` lets what is to be delivered do so."""
-        self._reader = reader
-        self._client = writer
-        self._confirming = confirming
-        self.lanes = Marks(writer, keys.lanes_key)
+    def __init__(self, store: Store) -> None:
+        self._reader = store.reader
+        self._client = store.writer
+        self._confirming = store.confirming
+        self.lanes = Marks(store.writer, keys.lanes_key)
 
     def get(self, client_id: str) -> Webhook | None:
         """The webhook of a client, None where it has none."""
@@ -152,7 +147,7 @@ class Webhooks:
     def remove(self, client_id: str) -> None:
         """Forget a webhook and its deliveries; its lanes are cleared as they are looked at."""
         with answering():
-            self._client.delete(*self._keys(client_id, *PARTS))
+            self._client.delete(*self._keys(client_id, *keys.WEBHOOK_PARTS))
 
     def told(self, client_id: str, match_id: str) -> str:
         """What the client was told last of a match, as it was given to `tell`, and a number."""

@@ -1,6 +1,6 @@
 """Webhooks: what a client's stream tells, sent to an address of the client's.
 
-What is to be sent is noted here, and what becomes of it; `service.webhooks` sends it.
+What is to be sent is noted here, and what becomes of it; `delivering` sends it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from time import monotonic
 from typing import Any, Final
 
 import orjson
 
 from railhead.games.recently_used import RecentlyUsed
-from railhead.service.core.standing import (
+from railhead.service.accounts.storage import ClientStorage
+from railhead.service.clients.standing import (
     event_of,
     follows_another,
     is_untouched,
     rematch_event,
     standing,
 )
+from railhead.service.core.matches import Matches
 from railhead.service.errors import (
     NoSuchDelivery,
     NoWebhook,
@@ -33,7 +36,7 @@ from railhead.service.errors import (
 from railhead.service.model import Client
 from railhead.service.store import keys
 from railhead.service.store.store import Store
-from railhead.service.store.webhooks import REFRESH, Delivery, Webhook
+from railhead.service.webhooks.storage import REFRESH, Delivery, Webhook, WebhookStorage
 
 PREFIX: Final = "whsec_"
 """What a secret of the scheme begins with."""
@@ -67,6 +70,11 @@ class Webhooks:
         self.hint = hint
         self._known: RecentlyUsed[str, tuple[bool, float]] = RecentlyUsed(REMEMBERED)
 
+    @cached_property
+    def kept(self) -> WebhookStorage:
+        """What the store has of them."""
+        return self.store.storage(WebhookStorage)
+
     # What a client does with its webhook.
 
     def put(self, client: Client, url: str) -> Webhook:
@@ -77,7 +85,7 @@ class Webhooks:
         that it was found by, is gone.
         """
         for _ in range(TRIES):
-            before = self.store.webhooks.get(client.id)
+            before = self.kept.get(client.id)
             if before is not None and before.url == url and not before.disabled_at:
                 return before
             at = self.store.clocks.at(client.id)
@@ -85,7 +93,7 @@ class Webhooks:
                 made = Webhook(client.id, url, _new_secret(), at, at)
             else:
                 made = replace(before, url=url, disabled_at="", disabled_why="", failing_since="")
-            outcome = self.store.webhooks.put(client, made, before)
+            outcome = self.kept.put(client, made, before)
             if outcome == "gone":
                 raise Unauthorized()
             if outcome == "kept":
@@ -96,14 +104,14 @@ class Webhooks:
 
     def get(self, client: Client) -> Webhook:
         """The webhook of a client. Raises `NoWebhook`."""
-        found = self.store.webhooks.get(client.id)
+        found = self.kept.get(client.id)
         if found is None:
             raise NoWebhook()
         return found
 
     def remove(self, client: Client) -> None:
         """Let nothing more go to the client, if anything did."""
-        self.store.webhooks.remove(client.id)
+        self.kept.remove(client.id)
 
     def rotate(self, client: Client) -> Webhook:
         """Another secret; the one before signs too for `OVERLAP`. Raises `NoWebhook`."""
@@ -115,7 +123,7 @@ class Webhooks:
                 "old_secret": before.secret,
                 "old_until": _written(_read(at) + OVERLAP),
             }
-            if self.store.webhooks.change(before, "secret", **fields):
+            if self.kept.change(before, "secret", **fields):
                 return replace(before, **fields)
         raise Unavailable("the secret changes faster than it can be renewed")
 
@@ -124,7 +132,7 @@ class Webhooks:
         self._switched_on(client)
         nothing = {"match": None, "game": None, "version": None, "seat": None}
         delivery = self._delivery(client.id, {"kind": "test", **nothing}, None)
-        if not self.store.webhooks.push(client.id, delivery):
+        if not self.kept.push(client.id, delivery):
             raise NoWebhook()
         self._hint(client.id, delivery.lane)
         return delivery
@@ -134,7 +142,7 @@ class Webhooks:
     ) -> list[tuple[int, Delivery]]:
         """The deliveries of a client with their numbers, newest first. Raises `NoWebhook`."""
         self.get(client)
-        return self.store.webhooks.deliveries(client.id, below, limit)
+        return self.kept.deliveries(client.id, below, limit)
 
     def replay(self, client: Client, name: str) -> Delivery:
         """Send what was delivered or given up once more, whatever its match has to deliver.
@@ -143,12 +151,12 @@ class Webhooks:
         `NoSuchDelivery`.
         """
         self._switched_on(client)
-        found = self.store.webhooks.delivery(client.id, name)
+        found = self.kept.delivery(client.id, name)
         if found is None:
             raise NoSuchDelivery()
         again = replace(found, lane=name, status="waiting", tries=0, next_at=None, finished_at=None)
-        if not self.store.webhooks.replay(client.id, again):
-            self.store.webhooks.lanes.hasten(f"{client.id} {found.lane}")
+        if not self.kept.replay(client.id, again):
+            self.kept.lanes.hasten(f"{client.id} {found.lane}")
             self._hint(client.id, found.lane)
             return found
         self._hint(client.id, name)
@@ -175,7 +183,7 @@ class Webhooks:
         known = self._known.get(client_id)
         if known is None or monotonic() - known[1] > KNOWN_SECONDS:
             try:
-                known = bool(self.store.webhooks.existing([client_id])), monotonic()
+                known = bool(self.kept.existing([client_id])), monotonic()
             except Unavailable:  # the commit stands; who sweeps finds what it has marked
                 return False
             self._known.keep(client_id, known)
@@ -187,7 +195,7 @@ class Webhooks:
 
     def live(self, client_id: str) -> Webhook | None:
         """The webhook of a client, where it is switched on."""
-        found = self.store.webhooks.get(client_id)
+        found = self.kept.get(client_id)
         return None if found is None or found.disabled_at else found
 
     def tell(self, client_id: str, match_id: str) -> None:
@@ -207,21 +215,21 @@ class Webhooks:
         """
         for match_id, noted in self._matches_of(client_id):
             if not self._tell(client_id, match_id, ended=False):
-                self.store.clients.forget_gone(client_id, match_id, noted)
-            self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
+                self.store.storage(ClientStorage).forget_gone(client_id, match_id, noted)
+            self.kept.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
     def hasten_all(self, client_id: str) -> Iterator[str]:
         """Let what waits in each match of a client be looked at now; the ids as of `tell_all`."""
         for match_id, _ in self._matches_of(client_id):
-            self.store.webhooks.lanes.hasten(f"{client_id} {match_id}")
+            self.kept.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
     def _matches_of(self, client_id: str) -> Iterator[tuple[str, str]]:
         """The ids of a client's matches, with when they were noted."""
         below: str | None = None
         while True:
-            rows = self.store.clients.matches(client_id, below, LOOKED_AT)
+            rows = self.store.storage(ClientStorage).matches(client_id, below, LOOKED_AT)
             yield from rows
             if len(rows) < LOOKED_AT:
                 return
@@ -234,7 +242,7 @@ class Webhooks:
         match in which something has happened is a rematch.
         """
         for _ in range(TRIES):
-            told = self.store.webhooks.told(client_id, match_id)
+            told = self.kept.told(client_id, match_id)
             before = _standing(told)
             (head,) = self.store.heads([match_id])
             record = None if head is None else self.store.record(match_id)
@@ -245,7 +253,7 @@ class Webhooks:
             if before is None and fresh and follows_another(record, head, here):
                 asking = rematch_event(client_id, match_id, record, head)
                 first = self._delivery(client_id, asking, match_id)
-                noted = self.store.webhooks.tell(client_id, match_id, told, REMATCH, first)
+                noted = self.kept.tell(client_id, match_id, told, REMATCH, first)
                 if not noted and self.live(client_id) is None:
                     return True
                 continue  # what it asks of the client is another event
@@ -256,9 +264,7 @@ class Webhooks:
             delivery = None
             if event is not None:
                 delivery = self._delivery(client_id, event, match_id)
-            if self.store.webhooks.tell(
-                client_id, match_id, told, f"{here[0]} {here[1]}", delivery
-            ):
+            if self.kept.tell(client_id, match_id, told, f"{here[0]} {here[1]}", delivery):
                 return head is not None
             if self.live(client_id) is None:
                 return True
@@ -271,6 +277,13 @@ class Webhooks:
         body = orjson.dumps({"type": kind, "timestamp": at, "data": event}).decode()
         lane = name if match_id is None else match_id
         return Delivery(name, lane, body, at, once=match_id is None)
+
+
+def tell_webhooks(matches: Matches, hint: Hint) -> Webhooks:
+    """The webhooks of the clients of these matches, which every change is told to from now on."""
+    webhooks = Webhooks(matches.store, hint)
+    matches.announce_change = webhooks.changed
+    return webhooks
 
 
 def signing_secrets(webhook: Webhook, at: datetime) -> list[str]:

@@ -32,8 +32,8 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
-from railhead.service.bots.fair_order import exchanged, forget
 from railhead.service.model import AnalysisName
+from railhead.service.queue.fair_order import exchanged, forget
 
 log = structlog.get_logger()
 

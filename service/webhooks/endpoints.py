@@ -11,9 +11,9 @@ from typing import Final
 
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering
 from railhead.service.store.due_turns import NOW
+from railhead.service.store.store import Store
 
 IN_VAIN: Final = 5
 """After how many attempts in a row an endpoint rests."""
@@ -52,10 +52,11 @@ milliseconds, for how many seconds this is kept. Answers how many have been in v
 
 
 class Endpoints:
-    """The endpoints that rest, by name; `pace` is a factor on their pauses."""
+    """The endpoints that rest, by name."""
 
-    def __init__(self, writer: Connection, pace: float) -> None:
-        self._writer = writer
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        pace = store.settings.webhook_pace
         self._first, self._longest = (
             int(seconds * 1000 * pace) for seconds in (FIRST_PAUSE, LONGEST_PAUSE)
         )

@@ -14,10 +14,10 @@ import orjson
 
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering
 from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
+from railhead.service.store.store import Store
 from railhead.service.store.written import wrote
 
 HELD: Final = """
@@ -82,7 +82,7 @@ return 'noted'
 """Further arguments: the id of the token, and when it was used."""
 
 
-class ClientTokens:
+class TokenStorage:
     """The tokens of all clients of one store.
 
     `tell` is the command that tells a channel. Every method goes by the token that the client was
@@ -90,9 +90,9 @@ class ClientTokens:
     the store does not answer or refuses to write.
     """
 
-    def __init__(self, writer: Connection, tell: str) -> None:
-        self._writer = writer
-        self._tell = tell
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._tell = store.tell
 
     def add(
         self,

@@ -20,11 +20,12 @@ from railhead.games.game import Game, Ruleset
 from railhead.games.options import MINE, FileOption, InvalidOption, complete
 from railhead.games.recently_used import RecentlyUsed
 from railhead.games.registry import Catalogue, Contents
-from railhead.service.core.opening_trial import moves_of
-from railhead.service.core.trial_process import try_opening_apart, try_out_apart
-from railhead.service.core.trials import Place, Trials
 from railhead.service.errors import InvalidData, NoSuchData, TooMuchData, Unauthorized
 from railhead.service.model import Client, Document, Event
+from railhead.service.own_data.opening_trial import moves_of
+from railhead.service.own_data.storage import DocumentStorage
+from railhead.service.own_data.trial_process import try_opening_apart, try_out_apart
+from railhead.service.own_data.trials import Place, Trials
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
@@ -53,6 +54,10 @@ class OwnData:
         self._trials = Trials(settings.trials, settings.max_trials, settings.trials_per_caller)
         self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(KEPT_TRIALS)
 
+    @property
+    def _documents(self) -> DocumentStorage:
+        return self._store.storage(DocumentStorage)
+
     def put(
         self,
         client: Client,
@@ -71,7 +76,7 @@ class OwnData:
         told = digest(content)
         at = self._store.clocks.at(client.id)
         document = Document(ruleset.id, option, name, told, ruleset.version, size, at)
-        kept = self._store.documents.put(client, document, content, most, room)
+        kept = self._documents.put(client, document, content, most, room)
         if kept == "gone":
             raise Unauthorized()
         if kept == "full":
@@ -112,18 +117,18 @@ class OwnData:
         self, client: Client, game: str, option: str, name: str
     ) -> tuple[Document, dict[str, Any]]:
         """A document of the client's and what it says. Raises `NoSuchData`."""
-        found = self._store.documents.get(client.id, game, option, name)
+        found = self._documents.get(client.id, game, option, name)
         if found is None:
             raise NoSuchData()
         return found
 
     def listed(self, client: Client) -> list[Document]:
         """The documents of a client."""
-        return self._store.documents.listed(client.id)
+        return self._documents.listed(client.id)
 
     def delete(self, client: Client, game: str, option: str, name: str) -> None:
         """Delete a document; matches that were made with it go on. Raises `NoSuchData`."""
-        if not self._store.documents.delete(client.id, game, option, name):
+        if not self._documents.delete(client.id, game, option, name):
             raise NoSuchData()
 
     def game(
@@ -156,7 +161,7 @@ class OwnData:
         if client is None:
             raise InvalidOption(option, f"begins with {MINE}, which needs the token of a client")
         name = value.removeprefix(MINE)
-        found = self._store.documents.get(client, ruleset.id, option, name)
+        found = self._documents.get(client, ruleset.id, option, name)
         if found is None:
             raise InvalidOption(option, f"names no document of the client's: there is no {name!r}")
         document, content = found

@@ -15,10 +15,10 @@ import structlog
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, Game, State
 from railhead.games.random import Random
-from railhead.service.core.telling import sentence
-from railhead.service.core.trial import MOST_SECONDS, PLIES_BETWEEN, refused, show
 from railhead.service.errors import InvalidData
 from railhead.service.model import MOVES, Event, Seat
+from railhead.service.model.telling import sentence
+from railhead.service.own_data.trial import MOST_SECONDS, PLIES_BETWEEN, refused, show
 
 log = structlog.get_logger()
 

@@ -21,10 +21,10 @@ import structlog
 from railhead.games.data import DataError
 from railhead.games.game import Game
 from railhead.games.registry import rulesets
-from railhead.service.core.opening_trial import Moves, try_opening
-from railhead.service.core.trial import MOST_SECONDS, refused, try_out
 from railhead.service.errors import InvalidData, Overloaded
 from railhead.service.logs import configure
+from railhead.service.own_data.opening_trial import Moves, try_opening
+from railhead.service.own_data.trial import MOST_SECONDS, refused, try_out
 from railhead.service.parentage import end_with
 from railhead.service.settings import Settings
 
@@ -57,7 +57,7 @@ def try_opening_apart(game: Game, saved: bytes, pieces: Mapping[str, int], moves
 def _apart(game: Game, what: dict[str, Any]) -> None:
     asked = {"game": game.ruleset.id, "data": dict(game.data), **what}
     sent = orjson.dumps({**asked, "parent": os.getpid()})
-    command = [sys.executable, "-m", "railhead.service.core.trial_process"]
+    command = [sys.executable, "-m", "railhead.service.own_data.trial_process"]
     try:
         ran = subprocess.run(
             command, input=sent, stdout=subprocess.PIPE, timeout=MOST_SECONDS_IN_ALL, check=False

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
-
+from railhead.service.accounts.token_storage import HELD, proof
 from railhead.service.model import Client, Document
 from railhead.service.store import keys
-from railhead.service.store.client_tokens import HELD, proof
-from railhead.service.store.connection import Client as Connection
 from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.serialization import packed, unpacked
+from railhead.service.store.store import Store
 from railhead.service.store.written import wrote
 
 PUT = Script(
@@ -42,15 +40,15 @@ with its size 5 the most documents 6 the most bytes 7 the size
 """
 
 
-class Documents:
+class DocumentStorage:
     """The documents of all clients of one store.
 
     Every method raises `Unavailable` where the store does not answer or refuses to write.
     """
 
-    def __init__(self, reader: Connection, writer: Connection) -> None:
-        self._reader = reader
-        self._writer = writer
+    def __init__(self, store: Store) -> None:
+        self._reader = store.reader
+        self._writer = store.writer
 
     def put(
         self, client: Client, document: Document, content: Mapping[str, Any], most: int, room: int
@@ -92,17 +90,6 @@ class Documents:
         with answering():
             key = keys.client_key(client_id, "data")
             return bool(self._writer.hdel(key, f"{game}/{option}/{name}"))
-
-
-def packed(data: Mapping[str, Any]) -> bytes:
-    """Data as it is kept: compressed JSON."""
-    return zlib.compress(orjson.dumps(dict(data)), 9)
-
-
-def unpacked(stored: bytes) -> dict[str, Any]:
-    """What `packed` wrote."""
-    found: dict[str, Any] = orjson.loads(zlib.decompress(stored))
-    return found
 
 
 def _field(document: Document) -> str:

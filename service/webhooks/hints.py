@@ -11,12 +11,13 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from railhead.service.bots.jobs import DeliveryQueue
-from railhead.service.bots.room import has_room
 from railhead.service.logs import QUEUE
+from railhead.service.queue.jobs import DeliveryQueue
+from railhead.service.queue.room import has_room
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
+from railhead.service.webhooks.storage import WebhookStorage
 
 log = structlog.get_logger()
 
@@ -47,13 +48,13 @@ class WebhookHints:
         offering = has_room(self.queue)
         news = store.news.overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
-        listening = store.webhooks.existing(clients) if clients else set()
+        listening = store.storage(WebhookStorage).existing(clients) if clients else set()
         for name, _ in news:
             match_id, client_id = name.split(" ")
             if offering and client_id in listening:
                 self.announce(client_id, match_id)
         store.news.drop(mark for mark in news if mark[0].split(" ")[1] not in listening)
-        for name, _ in store.webhooks.lanes.overdue(MOST_LANES) if offering else ():
+        for name, _ in store.storage(WebhookStorage).lanes.overdue(MOST_LANES) if offering else ():
             client_id, lane = name.split(" ")
             self.announce(client_id, lane)
 

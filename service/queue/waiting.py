@@ -10,8 +10,8 @@ from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
 from rq.utils import now
 
-from railhead.service.bots.jobs import HintJob
-from railhead.service.bots.pulse import Pulse
+from railhead.service.queue.jobs import HintJob
+from railhead.service.queue.processes import Pulse
 
 log = structlog.get_logger()
 

@@ -14,8 +14,9 @@ from typing import Any, Final
 import orjson
 
 from railhead.service.model import Call, Part
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Script, answering
 from railhead.service.store.keys import match_keys
+from railhead.service.store.store import Store
 
 KEPT_SECONDS: Final = 600
 """How long a call is kept that nobody has ended."""
@@ -67,8 +68,8 @@ return all
 class CalledParts:
     """The calls of one store, and what was found for them."""
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, store: Store) -> None:
+        self._client = store.writer
 
     def call(self, call: Call) -> bool:
         """Call for parts, in place of any call before; False where the leader has no lease."""

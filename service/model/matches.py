@@ -1,0 +1,194 @@
+"""Matches: how they are asked for, created and kept, and what they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from railhead.games.game import Game, State
+from railhead.service.model.seats import Seat, Since, Times, bots
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match to be created, syntactically checked; `options` as given, not completed.
+
+    `client` is the id of the one who creates it; further members as in `Record`.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seats: Sequence[Seat]
+    seed: int | None = None
+    visibility: str = "private"
+    auto_forced: bool = True
+    undo: str = "own"
+    sealed: bool = False
+    client: str | None = None
+    clock: Mapping[str, Any] | None = None
+    analyses: str = "alone"
+    absent_after: int | None = None
+    asked_by: str | None = None
+    claims: str = "anybody"
+
+
+@dataclass(frozen=True)
+class Record:
+    """Version 0 of a match: all that creation decided, unchanged for ever after.
+
+    `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
+    where a seat may take its own moves back, `any` where the owner may go back to any version,
+    `off`. A `sealed` match keeps its secrets after the end. `origin` says what it was forked from,
+    or imported as (`matches.origins`), `line` by which moves a fork's opening came about, where
+    that is known and no secret. A match was imported at `imported_at`; its `created_at` is what the
+    document says. An old document says nothing of a clock: the log may know that one ran out.
+    `rematch_of` is the id of the match that it follows. `claims` says who may claim an open seat of
+    a public match: `anybody`, or whoever is `invited`, as in a private one.
+    `analyses` says who may ask for those: `nobody`; once it is over, all who see it (`ended`), and
+    before too where there is but one person (`alone`) or whoever plays (`everybody`). Who does
+    nothing for `absent_after` seconds counts as absent; nobody does where it is None. `asked_by`
+    tells askers apart, for whom bots think, and is shown to nobody: what stands for an address, and
+    behind a space the id of a client where one asked; None where it is not known.
+    """
+
+    id: str
+    game: str
+    rules_version: int
+    options: Mapping[str, Any]
+    data_hash: str
+    setup: Mapping[str, Any]
+    opening: bytes
+    seats: Sequence[Seat]
+    owner_hash: str
+    visibility: str
+    auto_forced: bool
+    seed: int | None
+    created_at: str
+    spectator_hash: str | None = None
+    client: str | None = None
+    undo: str = "own"
+    sealed: bool = False
+    origin: Mapping[str, Any] | None = None
+    clock: Mapping[str, Any] | None = None
+    analyses: str = "alone"
+    absent_after: int | None = None
+    rematch_of: str | None = None
+    line: Sequence[Mapping[str, Any]] | None = None
+    imported_at: str | None = None
+    asked_by: str | None = None
+    claims: str = "anybody"
+
+    @property
+    def here_since(self) -> str:
+        """When this service made the match, or took it in: no document has a say in it."""
+        return self.imported_at or self.created_at
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The match that follows a finished one: its id, and when it was made."""
+
+    match: str
+    created_at: str
+
+
+HALTS: Final = ("fault", "workers-lost", "unreadable")
+"""Why bots stop: their rules or search fail, processes end over it, or what is kept is damaged."""
+
+
+@dataclass(frozen=True)
+class Halted:
+    """Why the bots of a match do not play on: one of `HALTS`, since when (UTC, to the second), and
+    the version of the service that gave it up."""
+
+    reason: str
+    at: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a match is now: its version, its open decisions, and its position as saved bytes.
+
+    The nonce is that of the commit that made it: two heads of one version are the same where it is.
+    `draws` counts the outcomes of chance so far; `opened` is as in `Match`. `seats` is None as long
+    as they are those of the record, `times` in a match without clocks, `waited_since` where nobody
+    ever counts as absent.
+    """
+
+    version: int
+    nonce: str
+    status: str
+    draws: int
+    opened: Mapping[int, int]
+    updated_at: str
+    position: bytes
+    seats: Sequence[Seat] | None = None
+    times: Times | None = None
+    waited_since: Since | None = None
+
+    @property
+    def mark(self) -> str:
+        """What tells this head from every other of its match, whatever became of those."""
+        return f"{self.version} {self.nonce}"
+
+
+def seats_of(record: Record, head: Head) -> Sequence[Seat]:
+    """The seats of a match as they are now."""
+    return record.seats if head.seats is None else head.seats
+
+
+def concerned(record: Record, *heads: Head | None) -> list[str]:
+    """The clients that a match concerns, or did at one of these heads."""
+    found = [] if record.client is None else [record.client]
+    for head in heads:
+        for seat in record.seats if head is None else seats_of(record, head):
+            if seat.client is not None and seat.client not in found:
+                found.append(seat.client)
+    return found
+
+
+def acting_bots(record: Record, head: Head) -> Sequence[int]:
+    """The seats of bots that are to act in a match."""
+    return bots(seats_of(record, head), head.opened)
+
+
+@dataclass
+class Match:
+    """A match as it stands: its record and its head.
+
+    `opened` says for each seat in `to_act` at which version its present decision opened. `state`
+    is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
+    `stood` is for how many milliseconds no clock of its partition ran, as `Clocks.stood` says.
+    """
+
+    record: Record
+    seats: Sequence[Seat]
+    game: Game
+    state: State
+    version: int
+    status: str
+    to_act: Sequence[int]
+    opened: Mapping[int, int]
+    updated_at: str
+    times: Times | None = None
+    stood: int = 0
+    waited_since: Since | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A match in a listing: without its position, and whether this host has its rules."""
+
+    record: Record
+    head: Head
+    playable: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of public matches, newest first; `cursor` is None on the last one."""
+
+    matches: Sequence[Listed]
+    cursor: str | None

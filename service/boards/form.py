@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Any, Final
 
 from railhead.games.data_schema import Schema
-from railhead.service.core.own_data import MOST_FAULTS
 from railhead.service.errors import InvalidData
 from railhead.service.http.schemas.visible_text import refusal
+from railhead.service.own_data.own_data import MOST_FAULTS
 
 MOST_ENTRIES: Final = 12_000
 """How many values a document may have; the largest map has below 4,000."""

@@ -16,8 +16,6 @@ from railhead.service.boards import requests as data_requests
 from railhead.service.boards import responses as data_responses
 from railhead.service.boards.form import check_form, with_form
 from railhead.service.core.matches import Matches
-from railhead.service.core.own_data import MOST_FAULTS
-from railhead.service.core.trials import Place
 from railhead.service.errors import InvalidData, InvalidRequest, NoSuchData
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import components_json, known_game
@@ -42,6 +40,8 @@ from railhead.service.http.route import (
 from railhead.service.http.trial_places import trial_place
 from railhead.service.http.unchanging import Unchanging, kept_answers, tagged_answer
 from railhead.service.model import Document
+from railhead.service.own_data.own_data import MOST_FAULTS
+from railhead.service.own_data.trials import Place
 
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 

@@ -29,6 +29,7 @@ def checked(owner: Api, game: str, document: Any) -> dict[str, Any]:
     assert answered.status_code == 200, answered.text
     assert answered.headers["Cache-Control"] == "no-store"
     assert "ETag" not in answered.headers
+    assert answered.headers["RateLimit"].startswith('"data"'), "it counts as a put does"
     told: dict[str, Any] = answered.json()
     conforms(told, DataCheck)
     assert told["valid"] == (not told["errors"])

@@ -276,6 +276,10 @@ def test_an_import_is_held_against_the_same(api: Api, bots: None) -> None:
     wrong["data"]["components"]["city"]["rows"][0]["upgrades"] = 99
     refused = problem(api.post("/v1/imports", json=wrong), 422, "import-refused")
     assert fields_of(refused) == ["data.components.city.rows.0.upgrades"]
+    wrong["data"]["components"]["bank"]["spaces"][0]["coins"] = 0
+    refused = problem(api.post("/v1/imports", json=wrong), 422, "import-refused")
+    within = ("bank.spaces.0.coins", "city.rows.0.upgrades")
+    assert sorted(fields_of(refused)) == [f"data.components.{one}" for one in within]
     wrong["data"]["components"]["title"] = "\u0007"
     refused = problem(api.post("/v1/imports", json=wrong), 422, "invalid-data")
     assert fields_of(refused) == ["data.components.title"]

@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 import cold_code  # noqa: E402 - needs the path above
 from railhead.games._build import STAMP, digest  # noqa: E402
 
-INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "effect_texts"}
-INTERPRETED |= {"interval_plot", "layout"}
+INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "data_schema"}
+INTERPRETED |= {"effect_texts", "interval_plot", "layout"}
 INTERPRETED |= {"options", "picture", "recently_used", "reference", "refusals", "registry"}
 INTERPRETED |= {"building_reference", "card_reference", "settlement", "shared_parts", "svg"}
 INTERPRETED |= {"map_picture", "player_picture", "tokens", "view_schema", "vocabulary", "wording"}

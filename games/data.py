@@ -28,13 +28,24 @@ _WORD: Final = re.compile(r"[A-Za-z0-9_+,.\-]+")
 
 
 class DataError(ValueError):
-    """A data file that cannot be used: `source` names the file, `entry` the place in it."""
+    """A data file that cannot be used: `source` names the file, `entry` the place in it.
+
+    Where several things are wrong with it this is the first, and `others` has the rest.
+    """
 
     def __init__(self, source: str, entry: str, problem: str) -> None:
         super().__init__(f"{source}: {entry}: {problem}")
         self.source = source
         self.entry = entry
         self.problem = problem
+        self.others: Sequence[DataError] = ()
+
+
+def joined(errors: Sequence[DataError]) -> DataError:
+    """The first of these errors, with the others. There is at least one."""
+    first, *others = errors
+    first.others = others
+    return first
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -76,13 +87,17 @@ def _written(value: Any) -> str:
 class Entry:
     """One place in a data file, read with checks that name the file and the place.
 
-    Every method raises `DataError` when the value is missing or of another shape.
+    Every method raises `DataError` when the value is missing or of another shape. What is wrong
+    and does not keep a loader from reading on is noted by `refuse`, and raised by `settle`.
     """
 
-    def __init__(self, value: Any, source: str, path: str = "") -> None:
+    def __init__(
+        self, value: Any, source: str, path: str = "", noted: list[DataError] | None = None
+    ) -> None:
         self.value = value
         self.source = source
         self.path = path
+        self._noted: list[DataError] = [] if noted is None else noted
 
     @classmethod
     def of_file(cls, path: Path) -> Entry:
@@ -90,7 +105,27 @@ class Entry:
         return cls(read(path), str(path))
 
     def fail(self, problem: str) -> DataError:
-        """The error for this place, to be raised by the caller."""
+        """The error for this place after those noted before, to be raised by the caller."""
+        return joined([*self._noted, self._error(problem)])
+
+    def missing(self, key: str) -> DataError:
+        """The error for a key that is not below this place."""
+        return DataError(self.source, f"{self.path}.{key}" if self.path else key, "is missing")
+
+    def refuse(self, problem: str) -> None:
+        """Note what is wrong with this place, and let its loader read on."""
+        self._noted.append(self._error(problem))
+
+    def sound(self) -> bool:
+        """Whether nothing was noted of the file."""
+        return not self._noted
+
+    def settle(self) -> None:
+        """Raise all that was noted of the file, where anything was."""
+        if self._noted:
+            raise joined(self._noted)
+
+    def _error(self, problem: str) -> DataError:
         return DataError(self.source, self.path or "file", problem)
 
     def __getitem__(self, key: str) -> Entry:
@@ -98,8 +133,8 @@ class Entry:
         if not isinstance(self.value, dict):
             raise self.fail("is not a mapping")
         if key not in self.value:
-            raise DataError(self.source, path, "is missing")
-        return Entry(self.value[key], self.source, path)
+            raise self.missing(key)
+        return Entry(self.value[key], self.source, path, self._noted)
 
     def get(self, key: str) -> Entry | None:
         """The entry below `key`, or None where there is none."""
@@ -135,7 +170,7 @@ class Entry:
         if length is not None and len(self.value) != length:
             raise self.fail(f"has {len(self.value)} entries, not {length}")
         return [
-            Entry(item, self.source, f"{self.path}[{index}]")
+            Entry(item, self.source, f"{self.path}[{index}]", self._noted)
             for index, item in enumerate(self.value)
         ]
 
@@ -146,6 +181,11 @@ class Entry:
         if not low <= self.value <= high:
             raise self.fail(f"is {self.value}, outside {low} to {high}")
         return self.value
+
+    def number(self) -> int:
+        """The whole number here, in a file that is held against its schema already."""
+        value: int = self.value
+        return value
 
     def text(self) -> str:
         """A non-empty text."""

@@ -16,6 +16,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from railhead.games.data import Entry, digest
+from railhead.games.data_schema import Schema
 from railhead.games.options import Option, complete, fill
 from railhead.games.random import Random, Source
 from railhead.games.reference import Reference
@@ -343,6 +344,11 @@ class Game:
         return self.position(cells)
 
 
+def no_schemas(_: Any) -> Mapping[str, Schema]:
+    """The schemas of a game that declares none."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset:
     """One game as published. Each game makes one instance, called `RULESET`, in its package.
@@ -366,6 +372,8 @@ class Ruleset:
     * `view(position, viewer)`: see `State.view`.
     * `picture(view, names, marked, layout)`: the table of a view as an SVG document, with the
       notices in its caption; see `games.svg.Picture`.
+    * `schemas(components)`: by the name of each `FileOption` the schema that its file was held
+      against; see `games.data_schema`.
     * `reference(components, options)`: what the table is made of with these complete options, for
       clients; see `games.reference`.
     """
@@ -390,6 +398,7 @@ class Ruleset:
     view: Callable[[Any, int], dict[str, Any]]
     picture: Picture
     reference: Callable[[Any, Mapping[str, Any]], Reference]
+    schemas: Callable[[Any], Mapping[str, Schema]] = no_schemas
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over one data set.

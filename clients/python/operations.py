@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clients.python.schemas import docstring, type_of
+from railhead.client.calls import JSON
 
 HEAD = '''"""Every operation of the contract: what to send, and the type of what comes back.
 
@@ -78,9 +79,10 @@ def _returned(operation: Operation) -> str:
     content = _answer(operation).get("content")
     if content is None:
         return "None"
-    if "application/json" not in content:
+    kind = next((kind for kind in JSON if kind in content), None)
+    if kind is None:
         return "str"
-    schema = content["application/json"]["schema"]
+    schema = content[kind]["schema"]
     return _qualified(type_of(schema)) if "$ref" in schema else "dict[str, Any]"
 
 

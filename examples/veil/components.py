@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
+from examples.veil.data_schema import DECK
 from railhead.games.data import Entry
+from railhead.games.data_schema import check
 from railhead.games.vectors import vec, vector
-
-FEWEST_CARDS: Final = 12
-MOST_CARDS: Final = 60
 
 
 @final
@@ -27,20 +26,18 @@ class Components:
         self.hand_size: i64 = pieces["hand"].sourced("cards")["cards"].integer(1, 2)
         self.gift_points: i64 = pieces["gift"].sourced("points")["points"].integer(1, 9)
         self.show_points: i64 = pieces["showing"].sourced("points")["points"].integer(1, 9)
-        deck.sourced("show_from", "cards")
+        check(deck, DECK)
         self.card_names: list[str] = []
         self.card_points: vec[i64] = self._read_cards(deck["cards"])
         self.cards: i64 = len(self.card_names)
         self.show_from: i64 = deck["show_from"].index(self.card_names)
+        deck.settle()
 
     def _read_cards(self, entry: Entry) -> vec[i64]:
         cards = entry.items()
-        if not FEWEST_CARDS <= len(cards) <= MOST_CARDS:
-            raise entry.fail(f"has {len(cards)} cards, not {FEWEST_CARDS} to {MOST_CARDS}")
         for card in cards:
-            card.only("name", "points")
-            name = card["name"].word()
+            name = card["name"].text()
             if name in self.card_names:
-                raise card["name"].fail("is the name of another card too")
+                card["name"].refuse("is the name of another card too")
             self.card_names.append(name)
-        return vector([card["points"].integer(0, 9) for card in cards])
+        return vector([card["points"].number() for card in cards])

@@ -7,6 +7,7 @@ from typing import Final
 from examples.veil import state
 from examples.veil.actions import VOCABULARY
 from examples.veil.components import Components
+from examples.veil.data_schema import DECK
 from examples.veil.match import Veil
 from examples.veil.match_setup import draw, lay_out
 from examples.veil.picture import drawn
@@ -50,6 +51,7 @@ RULESET: Final = Ruleset(
     view=view_of,
     picture=drawn,
     reference=described,
+    schemas=lambda components: {"deck": DECK},
     hides=True,
     ply_cap=PLY_CAP,
     notices=("Veil is an example, made up to show how a game is added.",),

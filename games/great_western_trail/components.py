@@ -8,7 +8,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.data import Entry
+from railhead.games.data_schema import check
 from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.data_schema import BOARD, FRAMES, JOB_ROWS, SEATS
 from railhead.games.great_western_trail.trail import Trail, entry_of
 from railhead.games.vectors import vec, vector
 
@@ -81,16 +83,14 @@ class Components:
 
     def __init__(self, files: Mapping[str, Entry]) -> None:
         board, pieces = files["board"], files["pieces"]
-        board.only(
-            "title", "notices", "trail", "tolls", "job_market", "cattle_market", "offers",
-            "stations", "cities",
-        )  # fmt: skip
+        check(board, BOARD)
         self.title: str = board["title"].text()
         self.notices: list[str] = [notice.text() for notice in board["notices"].items()]
         self.trail: Trail = Trail(board)
         self._read_markets(board)
         self._read_stations(board["stations"])
         self._read_cities(board["cities"])
+        board.settle()
         self._read_effects(pieces["effects"])
         self._read_cattle(pieces["cattle"])
         self._read_objectives(pieces["objectives"])
@@ -101,61 +101,48 @@ class Components:
         self._read_player_boards(pieces)
 
     def _read_markets(self, board: Entry) -> None:
-        jobs = board["job_market"].sourced("costs", "refill_after")
-        self.job_cost: vec[i64] = vector([cost.integer(1, 20) for cost in jobs["costs"].items(12)])
-        refills = [row.integer(1, 11) - 1 for row in jobs["refill_after"].items()]
-        self.refill_after: vec[i64] = vector([int(row in refills) for row in range(12)])
-        market = board["cattle_market"].sourced("2", "3", "4")
-        self.market_size: vec[i64] = vector([market[n].integer(1, 36) for n in "234"])
-        offers = board["offers"].sourced("list")["list"].items(8)
-        for offer in offers:
-            offer.only("cowboys", "price", "cards", "value")
-        self.offer_cowboys: vec[i64] = vector([o["cowboys"].integer(1, 6) for o in offers])
-        self.offer_price: vec[i64] = vector([o["price"].integer(0, 30) for o in offers])
-        self.offer_cards: vec[i64] = vector([o["cards"].integer(1, 2) for o in offers])
-        self.offer_value: vec[i64] = vector([o["value"].integer(3, 5) for o in offers])
+        jobs = board["job_market"]
+        self.job_cost: vec[i64] = vector([cost.number() for cost in jobs["costs"].items()])
+        refills = [row.number() - 1 for row in jobs["refill_after"].items()]
+        self.refill_after: vec[i64] = vector([int(row in refills) for row in range(JOB_ROWS)])
+        market = board["cattle_market"]
+        self.market_size: vec[i64] = vector([market[seats].number() for seats in SEATS])
+        offers = board["offers"]["list"].items()
+        self.offer_cowboys: vec[i64] = vector([offer["cowboys"].number() for offer in offers])
+        self.offer_price: vec[i64] = vector([offer["price"].number() for offer in offers])
+        self.offer_cards: vec[i64] = vector([offer["cards"].number() for offer in offers])
+        self.offer_value: vec[i64] = vector([offer["value"].number() for offer in offers])
 
     def _read_stations(self, entry: Entry) -> None:
-        stations = entry.sourced("list", "turn_back")["list"].items(len(names.STATIONS))
-        self.turn_back: i64 = entry["turn_back"].integer(0, 20)
+        stations = entry["list"].items()
+        self.turn_back: i64 = entry["turn_back"].number()
         self.siding: vec[i64] = vector([int("." in space) for space in names.SPACES])
         self.station_at: vec[i64] = vector([-1] * len(names.SPACES))
         spaces: list[int] = []
-        for index, station in enumerate(stations):
-            entry_of(station, ["after", "cost", "points", "frame"], ["master"])
-            after = station["after"].integer(1, 39)
-            name = names.STATIONS[index]
-            if name.split(".")[0] != str(after):
-                raise station["after"].fail(f"is {after}, but the station is called {name}")
+        for index, name in enumerate(names.STATIONS):
             spaces.append(names.SPACES.index(name))
             self.station_at[spaces[-1]] = index
         self.station_space: vec[i64] = vector(spaces)
-        self.station_cost: vec[i64] = vector([s["cost"].integer(0, 20) for s in stations])
-        self.station_points: vec[i64] = vector([s["points"].integer(0, 20) for s in stations])
+        self.station_cost: vec[i64] = vector([one["cost"].number() for one in stations])
+        self.station_points: vec[i64] = vector([one["points"].number() for one in stations])
         self.station_black: vec[i64] = vector([_frame(s) for s in stations])
         self.master_stations: int = len(names.MASTERS)
         for index, station in enumerate(stations):
             master = station.get("master")
             if (master is not None and master.flag()) != (index < self.master_stations):
-                raise station.fail(
+                station.refuse(
                     f"has to have a master as one of the first {self.master_stations}, or none"
                 )
 
     def _read_cities(self, entry: Entry) -> None:
-        cities = entry.sourced("list", "crosses")["list"].items(len(names.CITIES))
+        cities = entry["list"].items()
         value, points, money, arrow, card = [], [], [], [], []
-        for index, city in enumerate(cities):
-            entry_of(city, ["name", "value", "frame"], ["each", "money", "right"])
-            if city["name"].index(names.CITIES) != index:
-                raise city["name"].fail("is out of order")
-            # Whoever comes to Kansas City can deliver there at least.
-            value.append(city["value"].integer(0, 39 if index else 0))
-            points.append(_optional(city, "each", -20, 20))
-            money.append(_optional(city, "money", 0, 20))
+        for city in cities:
+            value.append(city["value"].number())
+            points.append(_number(city, "each"))
+            money.append(_number(city, "money"))
             right = city.get("right")
-            if right is not None:
-                entry_of(right, [], ["points", "objective"])
-            arrow.append(_optional(right, "points", -20, 20) if right else 0)
+            arrow.append(_number(right, "points") if right else 0)
             objective = right.get("objective") if right else None
             card.append(int(objective is not None and objective.flag()))
         self.city_value: vec[i64] = vector(value)
@@ -164,7 +151,7 @@ class Components:
         self.city_money: vec[i64] = vector(money)
         self.arrow_points: vec[i64] = vector(arrow)
         self.arrow_objective: vec[i64] = vector(card)
-        crosses = [cross.integer(0, 39) for cross in entry["crosses"].items()]
+        crosses = [cross.number() for cross in entry["crosses"].items()]
         self.city_crosses: vec[i64] = vector([sum(c < v for c in crosses) for v in value])
         ranks = [
             int(space.split(".")[0]) + ("." in space)
@@ -329,11 +316,17 @@ class Components:
 
 
 def _frame(entry: Entry) -> int:
-    return entry["frame"].index(("white", "black"))
+    return entry["frame"].index(FRAMES)
 
 
 def _hand(entry: Entry) -> int:
     return entry.index(("none", "green", "black", "both"))
+
+
+def _number(entry: Entry, key: str) -> int:
+    """What the board has there, 0 where it is left out."""
+    found = entry.get(key)
+    return found.number() if found is not None else 0
 
 
 def _optional(entry: Entry, key: str, low: int, high: int) -> int:

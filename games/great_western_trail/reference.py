@@ -16,11 +16,11 @@ from railhead.games.great_western_trail.building_reference import (
 )
 from railhead.games.great_western_trail.card_reference import cards, objective_cards, offers
 from railhead.games.great_western_trail.components import TILES, Components
+from railhead.games.great_western_trail.data_schema import KINDS
 from railhead.games.great_western_trail.effect_texts import MASTER_TEXTS, auxiliary_text
 from railhead.games.great_western_trail.trail import (
     HAZARD,
     KANSAS_CITY,
-    KINDS,
     NEUTRAL,
     PRIVATE,
     START,

@@ -8,6 +8,7 @@ from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.great_western_trail import actions, state
 from railhead.games.great_western_trail.components import Components
+from railhead.games.great_western_trail.data_schema import BOARD
 from railhead.games.great_western_trail.match import GreatWesternTrail
 from railhead.games.great_western_trail.match_setup import draw, lay_out
 from railhead.games.great_western_trail.picture import drawn
@@ -133,6 +134,7 @@ RULESET: Final = Ruleset(
     view=view_of,
     picture=drawn,
     reference=described,
+    schemas=lambda components: {"board": BOARD},
     hides=True,
     ply_cap=PLY_CAP,
     notices=(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from railhead.games.data import Entry
 from railhead.games.great_western_trail import names
+from railhead.games.great_western_trail.data_schema import HANDS, KINDS, SEATS
 from railhead.games.vectors import vec, vector
 
 START: Final = 0
@@ -17,9 +17,6 @@ PRIVATE: Final = 2
 HAZARD: Final = 3
 TEEPEE: Final = 4
 KANSAS_CITY: Final = 5
-KINDS: Final = ("start", "neutral", "private", "hazard", "teepee", "kansas_city")
-NUMBERS: Final = (1, 7, 22, 12, 9, 1)
-"""How many spaces there are of each kind."""
 SPACES: Final = 52
 FIRST_NEUTRAL: Final = 1
 NEUTRALS: Final = 7
@@ -33,7 +30,6 @@ TEEPEES: Final = 9
 LAST: Final = 51
 """Kansas City, the last space."""
 MOST_NEIGHBOURS: Final[i64] = 4
-NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}")
 
 
 def entry_of(entry: Entry, needed: list[str], optional: list[str]) -> None:
@@ -48,55 +44,58 @@ class Trail:
     """The spaces in the order of the data file, which is that of their kinds."""
 
     def __init__(self, board: Entry) -> None:
-        spaces = board["trail"].sourced("places", "spaces")["spaces"].items(SPACES)
-        self.names: list[str] = [_name(space["name"]) for space in spaces]
-        if len(set(self.names)) != SPACES:
-            raise board["trail"].fail("has two spaces of one name")
+        spaces = board["trail"]["spaces"].items()
+        self.names: list[str] = [space["name"].text() for space in spaces]
+        for number, space in enumerate(spaces):
+            if self.names[number] in self.names[:number]:
+                space["name"].refuse(f"is {self.names[number]!r}, the name of another space")
         kinds = [space["kind"].index(KINDS) for space in spaces]
-        if kinds != [kind for kind, number in enumerate(NUMBERS) for _ in range(number)]:
-            raise board["trail"].fail("has its kinds of spaces in another order or number")
         following: list[list[int]] = []
         forest, attached, gain = [], [], []
         self.places: list[tuple[int, int]] = []
         for space in spaces:
-            entry_of(space, ["name", "kind", "next", "at"], ["forest", "attached", "gain"])
-            following.append([name.index(self.names) for name in space["next"].items()])
+            following.append(self._following(space["next"]))
             wood, risk, money = space.get("forest"), space.get("attached"), space.get("gain")
             forest.append(int(wood is not None and wood.flag()))
             attached.append(_effect(risk) if risk is not None else -1)
-            gain.append(money.integer(-20, 20) if money is not None else 0)
-            x, y = space["at"].items(2)
-            self.places.append((x.integer(0, 100), y.integer(0, 100)))
+            gain.append(money.number() if money is not None else 0)
+            x, y = space["at"].items()
+            self.places.append((x.number(), y.number()))
         self.kind: vec[i64] = vector(kinds)
         self.forest: vec[i64] = vector(forest)
         self.attached: vec[i64] = vector(attached)
         self.gain: vec[i64] = vector(gain)
-        self._join(board, following)
+        if board.sound():
+            self._join(board["trail"], following)
         self.bit: vec[i64] = vector([1 << space for space in range(SPACES)])
         """Masks, because shifting a constant that far is not safe in compiled code."""
-        tolls = board["tolls"].sourced("2", "3", "4")
-        hands = []
-        for seats in "234":
-            entry_of(tolls[seats], ["green", "black"], [])
-            hands.append([tolls[seats][hand].integer(0, 9) for hand in ("green", "black")])
+        hands = [[board["tolls"][seats][hand].number() for hand in HANDS] for seats in SEATS]
         self.toll: vec[i64] = vector(
             [toll for green, black in hands for toll in (0, green, black, green + black)]
         )
         """For 2, 3 and 4 players: no hand, green, black, both."""
 
-    def _join(self, board: Entry, following: list[list[int]]) -> None:
+    def _following(self, entry: Entry) -> list[int]:
+        """The spaces of these names; it is noted where there is none."""
+        for name in entry.items():
+            if name.value not in self.names:
+                name.refuse(f"is {name.value!r}, not one of {', '.join(self.names)}")
+        return [self.names.index(name) for name in entry.value if name in self.names]
+
+    def _join(self, entry: Entry, following: list[list[int]]) -> None:
         """The tables of what follows, of forks, and of neighbours that can hold a building."""
         self.first: vec[i64] = vector([nexts[0] if nexts else -1 for nexts in following])
         self.second: vec[i64] = vector([nexts[1] if len(nexts) > 1 else -1 for nexts in following])
         forks = [self.names[space] for space, nexts in enumerate(following) if len(nexts) > 1]
-        if sorted(forks) != sorted(names.ROUTES) or any(len(nexts) > 2 for nexts in following):
-            raise board["trail"].fail(f"does not fork just at {', '.join(names.ROUTES)}")
+        if sorted(forks) != sorted(names.ROUTES):
+            entry.refuse(f"does not fork just at {', '.join(names.ROUTES)}")
+            return
         self.fork: vec[i64] = vector(
             [names.ROUTES.index(name) if name in forks else -1 for name in self.names]
         )
         off = range(FIRST_TEEPEE, FIRST_TEEPEE + 3)
         if any(following[space] for space in off) or any(set(n) & set(off) for n in following):
-            raise board["trail"].fail("leads to or from teepee spaces that lie off the trail")
+            entry.refuse("leads to or from teepee spaces that lie off the trail")
         for space in range(SPACES):
             reached = [space]
             seen: set[int] = set()
@@ -106,9 +105,10 @@ class Trail:
                         seen.add(other)
                         reached.append(other)
             if space in seen:
-                raise board["trail"].fail(f"leads from {self.names[space]} round to itself")
+                entry.refuse(f"leads from {self.names[space]} round to itself")
+                break  # so do the others of the circle
             if space != LAST and LAST not in seen and space not in off:
-                raise board["trail"].fail(f"does not lead from {self.names[space]} to its end")
+                entry.refuse(f"does not lead from {self.names[space]} to its end")
         around: list[int] = []
         for space in range(SPACES):
             before = [other for other in range(SPACES) if space in following[other]]
@@ -122,14 +122,6 @@ class Trail:
         """Up to four spaces for buildings next to each space, -1 for none."""
 
 
-def _name(entry: Entry) -> str:
-    """The name of a space as notation writes it. Raises `DataError`."""
-    name = entry.text()
-    if not NAME.fullmatch(name):
-        raise entry.fail(f"is {name!r}, not a letter and up to seven letters and digits")
-    return name
-
-
 def _effect(entry: Entry) -> int:
-    """The effect printed beside a space. Raises `DataError`."""
+    """The effect printed beside a space."""
     return names.EFFECTS.index(names.ATTACHED[entry.index(names.ATTACHED)])

@@ -19,11 +19,12 @@ from railhead.games.great_western_trail.components import (
     Components,
     task_letters,
 )
+from railhead.games.great_western_trail.data_schema import KINDS
 from railhead.games.great_western_trail.rules import discs, movement, turns
 from railhead.games.great_western_trail.rules.scoring import score_sheet
 from railhead.games.great_western_trail.rules.secrets import public_pool
 from railhead.games.great_western_trail.state import Position
-from railhead.games.great_western_trail.trail import KINDS, NEUTRAL, PRIVATE
+from railhead.games.great_western_trail.trail import NEUTRAL, PRIVATE
 
 HANDS = ("green", "black")
 """The hands that take a toll."""

@@ -34,6 +34,8 @@ TRADE_COINS: Final = 4
 TRADE_WORKER: Final = 5
 
 LAST_STEP: Final = 7
+WHEEL_SPACES: Final = 8
+AREA_SPACES: Final[i64] = 3
 MOST_ROWS: Final = 8
 MOST_COLUMNS: Final = 8
 MOST_BANK_SPACES: Final = 6

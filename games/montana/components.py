@@ -11,7 +11,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.data import Entry
+from railhead.games.data_schema import Schema, check
 from railhead.games.montana import actions
+from railhead.games.montana.data_schema import JOKER, READINGS, schema
 from railhead.games.montana.geometry import (
     LAKE,
     LAND,
@@ -30,8 +32,6 @@ from railhead.games.montana.geometry import (
 )
 from railhead.games.vectors import vec, vector
 
-WHEEL_SPACES: Final = 8
-AREA_SPACES: Final[i64] = 3
 OTHER_PAYMENTS: Final[i64] = 7
 """Ways to pay in an area with one worker of its colour, or two of the three others."""
 AREA_PAYMENTS: Final[i64] = 11
@@ -77,21 +77,21 @@ class Components:
     def __init__(self, files: Mapping[str, Entry]) -> None:
         pieces, components = files["pieces"], files["components"]
         pieces.only("goods", "workers", "tokens", "players", "start", "city", "building", "trade")
-        components.only(
-            "title", "notices", "wheel", "bank", "areas", "city", "build_coins", "tiles",
-            "layouts", "first_game",
-        )  # fmt: skip
-        self.title: str = components["title"].text()
-        self.notices: list[str] = [notice.text() for notice in components["notices"].items()]
         self._read_sets()
         self._read_pieces(pieces)
         self._read_rules(pieces)
+        of_map = [seats.tiles for seats in self.seats]
+        self.schema: Schema = schema(self.tile_count, self.canteens, of_map)
+        check(components, self.schema)
+        self.title: str = components["title"].text()
+        self.notices: list[str] = [notice.text() for notice in components["notices"].items()]
         self._read_wheel(components["wheel"])
         self._read_bank(components["bank"])
         self._read_areas(components["areas"])
         self._read_city(components["city"])
         self._read_build_coins(components["build_coins"])
         self._read_map(components)
+        components.settle()
         self._check_supplies(pieces)
 
     def _read_sets(self) -> None:
@@ -148,114 +148,95 @@ class Components:
 
     def _read_wheel(self, entry: Entry) -> None:
         wheel: list[int] = []
-        for space in entry.sourced("spaces")["spaces"].items(WHEEL_SPACES):
-            pair = [half.index([*actions.COLOURS, "any"]) for half in space.items(2)]
+        for space in entry["spaces"].items():
+            pair = [half.index([*actions.COLOURS, JOKER]) for half in space.items()]
             if pair.count(4) == 1:
-                raise space.fail("mixes a joker with a colour")
+                space.refuse("mixes a joker with a colour")
             wheel.append(JOKER_PAIR if 4 in pair else actions.SETS.index((min(pair), max(pair))))
         self.wheel: vec[i64] = vector(wheel)
 
     def _read_bank(self, entry: Entry) -> None:
-        spaces = entry.sourced("spaces")["spaces"]
-        workers: list[int] = []
-        coins: list[int] = []
-        for space in spaces.items():
-            space.only("workers", "coins")
-            workers.append(space["workers"].integer(1, 3))
-            coins.append(space["coins"].integer(1, 60))
-        if not 1 <= len(workers) <= actions.MOST_BANK_SPACES:
-            raise spaces.fail(f"has {len(workers)} spaces, not 1 to {actions.MOST_BANK_SPACES}")
+        spaces = entry["spaces"].items()
+        workers = [space["workers"].number() for space in spaces]
+        coins = [space["coins"].number() for space in spaces]
         self.bank_spaces: i64 = len(workers)
         self.bank_workers: vec[i64] = vector(workers)
         self.bank_coins: vec[i64] = vector(coins)
 
     def _read_areas(self, entry: Entry) -> None:
-        entry.only(*actions.AREAS)
         cost: list[int] = []
         goods: list[int] = []
         extra: list[int] = []
         for name in actions.AREAS:
-            spaces = entry[name].sourced("spaces")["spaces"]
-            for space in spaces.items(AREA_SPACES):
-                space.only("cost", "goods", "small_space_goods")
-                cost.append(space["cost"].integer(0, 60))
-                goods.append(space["goods"].integer(1, 6))
-                extra.append(space["small_space_goods"].integer(1, 6))
-            if cost[-AREA_SPACES:] != sorted(set(cost[-AREA_SPACES:])):
-                raise spaces.fail("does not rise in cost from space to space")
+            spaces = entry[name]["spaces"]
+            for space in spaces.items():
+                cost.append(space["cost"].number())
+                goods.append(space["goods"].number())
+                extra.append(space["small_space_goods"].number())
+            own = cost[-int(actions.AREA_SPACES) :]
+            if own != sorted(set(own)):
+                spaces.refuse("does not rise in cost from space to space")
         self.area_cost: vec[i64] = vector(cost)
         self.area_goods: vec[i64] = vector(goods)
         self.area_extra: vec[i64] = vector(extra)
 
     def _read_city(self, entry: Entry) -> None:
-        entry.sourced("column_prices", "rows")
-        prices = [price.integer(0, 60) for price in entry["column_prices"].items()]
-        if not 1 <= len(prices) <= actions.MOST_COLUMNS:
-            raise entry["column_prices"].fail(
-                f"has {len(prices)} columns, over {actions.MOST_COLUMNS}"
-            )
+        prices = [price.number() for price in entry["column_prices"].items()]
         if prices != sorted(set(prices)):
-            raise entry["column_prices"].fail("does not rise from column to column")
+            entry["column_prices"].refuse("does not rise from column to column")
         rows = entry["rows"].items()
-        if not 4 <= len(rows) <= actions.MOST_ROWS:
-            raise entry["rows"].fail(f"has {len(rows)} rows, not 4 to {actions.MOST_ROWS}")
-        for row in rows:
-            row.only("cattle", "coins", "goods", "goods_from", "upgrades")
         self.rows: i64 = len(rows)
         self.columns: i64 = len(prices)
         self.prices: vec[i64] = vector(prices)
-        self.row_cattle: vec[i64] = vector([row["cattle"].integer(0, 4) for row in rows])
-        self.row_coins: vec[i64] = vector([row["coins"].integer(0, 60) for row in rows])
-        self.row_goods: vec[i64] = vector([row["goods"].integer(0, 3) for row in rows])
+        self.row_cattle: vec[i64] = vector([row["cattle"].number() for row in rows])
+        self.row_coins: vec[i64] = vector([row["coins"].number() for row in rows])
+        self.row_goods: vec[i64] = vector([row["goods"].number() for row in rows])
         self.row_choice: vec[i64] = vector([self._row_choice(row) for row in rows])
-        self.row_upgrades: vec[i64] = vector(
-            [row["upgrades"].integer(0, actions.MOST_UPGRADES) for row in rows]
-        )
+        self.row_upgrades: vec[i64] = vector([row["upgrades"].number() for row in rows])
 
     def _row_choice(self, row: Entry) -> int:
         """The most of each small good that a row offers, one byte each."""
         chosen = [good.index(actions.SMALL_GOODS) for good in row["goods_from"].items()]
         if (row["goods"].value != 0) != bool(chosen):
-            raise row.fail("offers goods of no kind, or kinds of no goods")
+            row.refuse("offers goods of no kind, or kinds of no goods")
         if chosen and row["upgrades"].value != 0:
-            raise row.fail("offers both goods and upgrades")
+            row.refuse("offers both goods and upgrades")
         return _bytes([3 if good in chosen else 0 for good in range(4)])
 
     def _read_build_coins(self, entry: Entry) -> None:
-        entry.sourced("fewer_fields", "more_fields")
         readings: list[int] = []
-        for reading in ("fewer_fields", "more_fields"):
-            readings.extend(coins.integer(0, 60) for coins in entry[reading].items(3))
+        for reading in READINGS:
+            readings.extend(coins.number() for coins in entry[reading].items())
         self.build_coins: vec[i64] = vector(readings)
 
     def _read_map(self, components: Entry) -> None:
-        tiles = components["tiles"].sourced("list")["list"]
-        self.tiles: list[Tile] = read_tiles(tiles, self.tile_count, self.canteens)
+        tiles = components["tiles"]["list"]
+        self.tiles: list[Tile] = read_tiles(tiles, self.canteens)
         self.tile_names: list[str] = [tile.name for tile in self.tiles]
-        layouts = components["layouts"].sourced("lattice", "players")
+        layouts = components["layouts"]
         lattice = read_lattice(layouts["lattice"])
-        layouts["players"].only("2", "3", "4")
-        first = components["first_game"].sourced("players")["players"]
-        first.only("2", "3", "4")
+        first = components["first_game"]["players"]
         places: set[Hex] = set()
         for index, seats in enumerate(self.seats):
             key = str(index + 2)
-            seats.centres = read_layout(layouts["players"][key], lattice, seats.tiles)
+            seats.centres = read_layout(layouts["players"][key], lattice)
             self._read_first_game(first[key], seats)
             places.update(p for centre in seats.centres for p in tile_hexes(centre, 0))
         self._index_hexes(sorted(places, key=lambda place: (place[1], place[0])))
         self._index_faces()
 
     def _read_first_game(self, entry: Entry, seats: Seats) -> None:
-        entry.only("tiles", "start_tile_on")
-        listed = entry["tiles"].items(seats.tiles)
-        seats.first_tiles = [self.tile_names[tile.index(self.tile_names)] for tile in listed]
-        if len(set(seats.first_tiles)) != seats.tiles:
-            raise entry["tiles"].fail("names a tile twice")
-        entry["start_tile_on"].index(seats.first_tiles)
+        seats.first_tiles = [tile.text() for tile in entry["tiles"].items()]
         seats.first_start = entry["start_tile_on"].text()
-        if not connected(self._fields(seats)):
-            raise entry["tiles"].fail("makes a map whose fields are not connected")
+        unknown = [tile for tile in entry["tiles"].items() if tile.value not in self.tile_names]
+        for tile in unknown:
+            tile.refuse(f"is {tile.value!r}, not one of {', '.join(self.tile_names)}")
+        if seats.first_start not in seats.first_tiles:
+            entry["start_tile_on"].refuse(
+                f"is {seats.first_start!r}, not one of {', '.join(seats.first_tiles)}"
+            )
+        if not unknown and not connected(self._fields(seats)):
+            entry["tiles"].refuse("makes a map whose fields are not connected")
 
     def _fields(self, seats: Seats) -> set[Hex]:
         """The fields of the first game's map."""

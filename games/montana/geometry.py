@@ -103,65 +103,60 @@ def enclosed(places: set[Hex]) -> set[Hex]:
 
 
 def read_face(entry: Entry) -> Face:
-    """One hex of a tile. Raises `DataError`."""
+    """One hex of a tile."""
     if isinstance(entry.value, str):
         kind, token = _BARE[list(_BARE)[entry.index(list(_BARE))]]
         return Face(kind, [0] * len(actions.GOODS), 0, token)
-    entry.only("land", "settlements", "cattle")
     cost = [0] * len(actions.GOODS)
     for good, number in entry["land"].mapping().items():
-        if good not in actions.GOODS:
-            raise number.fail(f"is not one of {', '.join(actions.GOODS)}")
-        cost[actions.GOODS.index(good)] = number.integer(1, 4)
+        cost[actions.GOODS.index(good)] = number.number()
     if not 1 <= sum(cost) <= 6:
-        raise entry["land"].fail(f"costs {sum(cost)} goods, not 1 to 6")
+        entry["land"].refuse(f"costs {sum(cost)} goods, not 1 to 6")
     settlements = entry.get("settlements")
     cattle = entry.get("cattle")
     return Face(
         LAND,
         cost,
-        1 if settlements is None else settlements.integer(1, 2),
+        1 if settlements is None else settlements.number(),
         False if cattle is None else cattle.flag(),
     )
 
 
 def read_tile(entry: Entry) -> Tile:
-    """One landscape tile: a land centre, and its land in one piece. Raises `DataError`."""
-    entry.only("id", "centre", "ring")
+    """One landscape tile; it is noted where cattle stand in its centre or its land is in pieces."""
     name = entry["id"].text()
-    faces = [read_face(entry["centre"]), *(read_face(face) for face in entry["ring"].items(6))]
-    if faces[0].kind != LAND or faces[0].token:
-        raise entry["centre"].fail("is not land without cattle, where the start tile could lie")
+    faces = [read_face(entry["centre"]), *(read_face(face) for face in entry["ring"].items())]
+    if faces[0].token:
+        entry["centre"].refuse("is not land without cattle, where the start tile could lie")
     land = {
         place for place, face in zip(tile_hexes((0, 0), 0), faces, strict=True) if face.kind == LAND
     }
     if not connected(land):
-        raise entry.fail("has land in separate pieces")
+        entry.refuse("has land in separate pieces")
     return Tile(name, faces)
 
 
-def read_tiles(entry: Entry, count: int, canteens: int) -> list[Tile]:
-    """The `count` landscape tiles with `canteens` canteens in all. Raises `DataError`."""
+def read_tiles(entry: Entry, canteens: int) -> list[Tile]:
+    """The landscape tiles; it is noted where they have not `canteens` canteens in all."""
     tiles: list[Tile] = []
-    for item in entry.items(count):
+    for item in entry.items():
         tile = read_tile(item)
         if tile.name in [other.name for other in tiles]:
-            raise item["id"].fail(f"is {tile.name!r}, the name of another tile")
+            item["id"].refuse(f"is {tile.name!r}, the name of another tile")
         tiles.append(tile)
     lakes = sum(face.kind == LAKE and face.token for tile in tiles for face in tile.faces)
     if lakes != canteens:
-        raise entry.fail(f"has {lakes} lakes with a canteen, not {canteens}")
+        entry.refuse(f"has {lakes} lakes with a canteen, not {canteens}")
     return tiles
 
 
 def _pair(entry: Entry) -> Hex:
-    first, second = entry.items(2)
-    return first.integer(-12, 12), second.integer(-12, 12)
+    first, second = entry.items()
+    return first.number(), second.number()
 
 
 def read_lattice(entry: Entry) -> tuple[Hex, Hex]:
     """The two steps from tile to tile, on which tiles cover the plane. Raises `DataError`."""
-    entry.only("a", "b")
     a, b = _pair(entry["a"]), _pair(entry["b"])
     around = [
         (i * a[0] + j * b[0], i * a[1] + j * b[1])
@@ -176,19 +171,17 @@ def read_lattice(entry: Entry) -> tuple[Hex, Hex]:
     return a, b
 
 
-def read_layout(entry: Entry, lattice: tuple[Hex, Hex], count: int) -> list[Hex]:
-    """The centres of the `count` tiles of a map in one piece without holes. Raises `DataError`."""
+def read_layout(entry: Entry, lattice: tuple[Hex, Hex]) -> list[Hex]:
+    """The centres of the tiles of a map; it is noted where it has pieces or holes."""
     a, b = lattice
     centres: list[Hex] = []
-    for item in entry.items(count):
+    for item in entry.items():
         i, j = _pair(item)
         centre = (i * a[0] + j * b[0], i * a[1] + j * b[1])
-        if centre in centres:
-            raise item.fail("is given twice")
         centres.append(centre)
     places = {place for centre in centres for place in tile_hexes(centre, 0)}
     if not connected(places):
-        raise entry.fail("has tiles that touch no other")
+        entry.refuse("has tiles that touch no other")
     if enclosed(places):
-        raise entry.fail("has a hole")
+        entry.refuse("has a hole")
     return centres

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, CHANCE, Actions
 from railhead.games.montana import actions, census, state
-from railhead.games.montana.components import WHEEL_SPACES
+from railhead.games.montana.actions import WHEEL_SPACES
 from railhead.games.montana.refusals import refusal
 from railhead.games.montana.rules import build, city, hire, scoring, shared, turns, work
 from railhead.games.montana.state import Position

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from railhead.games.montana import actions
-from railhead.games.montana.components import AREA_SPACES, FIRST_FACE, Components, Seats
+from railhead.games.montana.actions import AREA_SPACES
+from railhead.games.montana.components import FIRST_FACE, Components, Seats
 from railhead.games.montana.geometry import KINDS, LAKE, LAND, TILE_HEXES, Face, tile_hexes
 from railhead.games.montana.wording import (
     CANTEEN_TEXTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_SPACES
+from railhead.games.montana.actions import AREA_SPACES
 from railhead.games.montana.geometry import KINDS, LAND
 from railhead.games.montana.rules import city, shared
 from railhead.games.montana.state import Position

@@ -99,6 +99,7 @@ RULESET: Final = Ruleset(
     view=view_of,
     picture=drawn,
     reference=described,
+    schemas=lambda components: {"components": components.schema},
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

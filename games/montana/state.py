@@ -13,7 +13,8 @@ from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, SEATS, Game, State
 from railhead.games.montana import actions
-from railhead.games.montana.components import AREA_SPACES, Components
+from railhead.games.montana.actions import AREA_SPACES
+from railhead.games.montana.components import Components
 from railhead.games.vectors import vec
 
 # How many cells a list has. Said here again, since mypyc folds sums of one module's constants only;

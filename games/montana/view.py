@@ -12,7 +12,8 @@ from typing import Any
 
 from railhead.games.game import ACTOR, SEATS
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_SPACES, JOKER_PAIR, Components
+from railhead.games.montana.actions import AREA_SPACES
+from railhead.games.montana.components import JOKER_PAIR, Components
 from railhead.games.montana.geometry import KINDS, LAKE, LAND, OUTSIDE
 from railhead.games.montana.rules.scoring import score_sheet
 from railhead.games.montana.state import Position

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_SPACES, JOKER_PAIR, WHEEL_SPACES, Components
+from railhead.games.montana.actions import AREA_SPACES, WHEEL_SPACES
+from railhead.games.montana.components import JOKER_PAIR, Components
 from railhead.games.montana.geometry import LAND
 from railhead.games.montana.rules import build, city
 from railhead.games.montana.state import Position

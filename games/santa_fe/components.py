@@ -12,12 +12,8 @@ from mypy_extensions import i64
 
 from railhead.games.data import Entry
 from railhead.games.santa_fe import actions
-from railhead.games.santa_fe.board import (
-    HIGHEST_VALUE,
-    LOWEST_VALUE,
-    MOST_SPACES,
-    Board,
-)
+from railhead.games.santa_fe.board import Board
+from railhead.games.santa_fe.data_schema import HIGHEST_VALUE, LOWEST_VALUE, MOST_SPACES
 from railhead.games.vectors import vec, vector
 
 HAND_SLOTS: Final = 5

@@ -10,6 +10,7 @@ from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, SwitchOption
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import Components
+from railhead.games.santa_fe.data_schema import MAP
 from railhead.games.santa_fe.match import SantaFe
 from railhead.games.santa_fe.match_setup import draw, lay_out
 from railhead.games.santa_fe.picture import drawn
@@ -188,6 +189,7 @@ RULESET: Final = Ruleset(
     view=view_of,
     picture=drawn,
     reference=described,
+    schemas=lambda components: {"map": MAP},
     hides=True,
     ply_cap=PLY_CAP,
     notices=(

@@ -12,12 +12,12 @@ from mypy_extensions import i64
 
 from railhead.games.data import Entry
 from railhead.games.steam import actions
+from railhead.games.steam.data_schema import FEWEST_SEATS
 from railhead.games.steam.geography import MOST_STOPS, Geography
 from railhead.games.steam.tiles import EDGE_COUNT, TileSet
 from railhead.games.vectors import vec, vector
 
 HILL: Final = 1
-FEWEST_SEATS: Final = 3
 SPLIT_ROW: Final = (actions.MOST_LINKS + 1) * (actions.MOST_LINKS + 1)
 
 

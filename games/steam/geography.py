@@ -11,15 +11,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.games.data import CONFIDENCES, Entry
+from railhead.games.data import Entry
+from railhead.games.data_schema import check
 from railhead.games.steam import actions
+from railhead.games.steam.data_schema import COUNTED, MAP, TERRAINS
 from railhead.games.steam.tiles import EDGE_COUNT
 from railhead.games.vectors import vec, vector
 
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """From a hex to its neighbours in axial coordinates, by edge."""
-TERRAINS: Final = ("plain", "hill", "city")
-MOST_HEXES: Final = 400
 MOST_STOPS: Final = 60
 FEWEST_TOWNS: Final = 8
 """As many as there are New City tiles, so that a player always finds an action tile to take."""
@@ -31,11 +31,6 @@ FOREIGN: Final[i64] = 1 << FOREIGN_AT
 CLOSED_AT: Final = 12
 CLOSED: Final[i64] = 1 << CLOSED_AT
 """What the first side of a hex is to a builder, as a bit; see `games.steam.rules.ground`."""
-NAME: Final = re.compile(r"[A-Z][0-9]{2}")
-PLACE_KEYS: Final = (
-    "id", "q", "r", "terrain", "river", "water", "coast", "city", "town", "colour", "goods",
-    "blocked", "confidence", "note",
-)  # fmt: skip
 
 
 def written(title: str) -> str:
@@ -49,30 +44,22 @@ class Geography:
     """One map. Raises `DataError` where the file contradicts itself."""
 
     def __init__(self, entry: Entry) -> None:
-        entry.only(
-            "title", "confidence", "source", "notices", "players", "recommended",
-            "goods_change_with_3_players", "counts", "hexes",
-        )  # fmt: skip
+        check(entry, MAP)
         self.title: str = entry["title"].text()
-        entry["confidence"].index(CONFIDENCES)
-        entry["source"].text()
         self.notices: list[str] = [notice.text() for notice in entry["notices"].items()]
-        self.players: list[int] = [
-            n.integer(3, actions.MOST_SEATS) for n in entry["players"].items()
-        ]
-        self.recommended: list[int] = [n.integer(3, 6) for n in entry["recommended"].items()]
-        if not self.players or not set(self.recommended) <= set(self.players):
-            raise entry["players"].fail("is empty, or lacks a recommended number of players")
-        self.three_players: int = entry["goods_change_with_3_players"].integer(-2, 2)
+        self.players: list[int] = [n.number() for n in entry["players"].items()]
+        self.recommended: list[int] = [n.number() for n in entry["recommended"].items()]
+        if not set(self.recommended) <= set(self.players):
+            entry["recommended"].refuse("has a number that is not one of players")
+        self.three_players: int = entry["goods_change_with_3_players"].number()
         places = entry["hexes"].items()
-        if not 2 <= len(places) <= MOST_HEXES:
-            raise entry["hexes"].fail(f"has {len(places)} hexes, not 2 to {MOST_HEXES}")
         self._read_hexes(places)
         self._read_edges(places)
         self._read_stops(entry["hexes"], places)
         self._sort_sides()
         self._check_stops(entry["hexes"])
         self._check_counts(entry["counts"])
+        entry.settle()
 
     def _read_hexes(self, places: list[Entry]) -> None:
         self.hex_names: list[str] = []
@@ -80,19 +67,17 @@ class Geography:
         terrain: list[int] = []
         river: list[int] = []
         for place in places:
-            place.only(*PLACE_KEYS)
-            q, r = place["q"].integer(0, 25), place["r"].integer(-50, 99)
+            q, r = place["q"].number(), place["r"].number()
             name = place["id"].text()
-            if not NAME.fullmatch(name) or name != f"{chr(65 + q)}{2 * r + q:02}":
-                raise place["id"].fail(f"is {name!r}, which does not lie at q {q}, r {r}")
+            if name != f"{chr(65 + q)}{2 * r + q:02}":
+                place["id"].refuse(f"is {name!r}, which does not lie at q {q}, r {r}")
             if name in self.hex_names:
-                raise place["id"].fail(f"{name} is there twice")
+                place["id"].refuse(f"{name} is there twice")
             self.hex_names.append(name)
             self.axial.append((q, r))
             terrain.append(place["terrain"].index(TERRAINS))
             flowing = place.get("river")
             river.append(int(flowing is not None and flowing.flag()))
-            _check_remarks(place)
         self.hex_count: i64 = len(places)
         self.terrain: vec[i64] = vector(terrain)
         """By hex, an index of `TERRAINS`."""
@@ -111,9 +96,9 @@ class Geography:
         for (here, edge), named in closed.items():
             beyond = rows[EDGE_COUNT * here + edge]
             if beyond < 0:
-                raise named.fail("names an edge to no hex, which is closed anyway")
-            if (beyond, (edge + 3) % EDGE_COUNT) not in closed:
-                raise named.fail(f"is not blocked from {self.hex_names[beyond]} too")
+                named.refuse("names an edge to no hex, which is closed anyway")
+            elif (beyond, (edge + 3) % EDGE_COUNT) not in closed:
+                named.refuse(f"is not blocked from {self.hex_names[beyond]} too")
         for here, edge in closed:
             rows[EDGE_COUNT * here + edge] = -1
         self.neighbour: vec[i64] = vector(rows)
@@ -121,8 +106,6 @@ class Geography:
     def _read_stops(self, entry: Entry, places: list[Entry]) -> None:
         cities = [n for n, place in enumerate(places) if place["terrain"].value == "city"]
         towns = [n for n, place in enumerate(places) if place.get("town") is not None]
-        if set(cities) & set(towns):
-            raise entry.fail(f"{self.hex_names[(set(cities) & set(towns)).pop()]} is city and town")
         self.city_count: i64 = len(cities)
         self.stop_count: i64 = len(cities) + len(towns)
         if not 2 <= len(cities) <= MOST_STOPS - len(towns) or len(towns) < FEWEST_TOWNS:
@@ -135,7 +118,7 @@ class Geography:
         self.stop_names: list[str] = [written(title) for title in self.stop_titles]
         for name, title in zip(self.stop_names, self.stop_titles, strict=True):
             if not name or self.stop_names.count(name) > 1:
-                raise entry.fail(f"the name {title!r} is empty or twice there")
+                entry.refuse(f"the name {title!r} is empty or twice there")
         stop_at = [-1] * len(places)
         for stop, hex_number in enumerate([*cities, *towns]):
             stop_at[hex_number] = stop
@@ -144,10 +127,7 @@ class Geography:
         self.printed_colour: list[int] = [
             places[n]["colour"].index(actions.COLOURS[:-1]) for n in cities
         ]
-        self.printed_goods: list[int] = [places[n]["goods"].integer(2, 9) for n in cities]
-        for number, entry in enumerate(places):
-            if number not in cities and (entry.get("city") or entry.get("goods")):
-                raise entry.fail("has a city's name or goods, but no city")
+        self.printed_goods: list[int] = [places[n]["goods"].number() for n in cities]
 
     def _sort_sides(self) -> None:
         """`bare_ground` by hex: its sides to a builder as `rules.ground` has them, without track.
@@ -174,10 +154,11 @@ class Geography:
                 beyond = int(self.neighbour[EDGE_COUNT * here + edge])
                 if beyond >= 0 and self.stop_at[beyond] >= 0:
                     other = self.stop_titles[int(self.stop_at[beyond])]
-                    raise entry.fail(f"{self.stop_titles[stop]} and {other} share an open edge")
+                    if other > self.stop_titles[stop]:  # each pair once
+                        entry.refuse(f"{self.stop_titles[stop]} and {other} share an open edge")
             near = self._within(here, MOST_BETWEEN + 1) - {here}
             if all(self.stop_at[place] < 0 for place in near):
-                raise entry.fail(
+                entry.refuse(
                     f"{self.stop_titles[stop]} has no other stop with at most "
                     f"{MOST_BETWEEN} tiles between"
                 )
@@ -207,7 +188,7 @@ class Geography:
                     waiting.append(beyond)
         if len(reached) < self.hex_count:
             missing = min(set(range(int(self.hex_count))) - reached)
-            raise entry.fail(f"{self.hex_names[missing]} cannot be reached")
+            entry.refuse(f"{self.hex_names[missing]} cannot be reached")
 
     def _check_counts(self, entry: Entry) -> None:
         """The file's own summary of the map."""
@@ -228,21 +209,7 @@ class Geography:
             "city_goods": sum(self.printed_goods),
             "blocked_edges": inner // 2,
         }
-        entry.only(*counted)
+        assert counted.keys() == COUNTED.keys()
         for key, number in counted.items():
-            if entry[key].integer(0, 1000) != number:
-                raise entry[key].fail(f"does not agree with the hexes, which have {number}")
-
-
-def _check_remarks(place: Entry) -> None:
-    """What a hex says besides: it has no effect, but has to be well written."""
-    for key, allowed in (("water", ["canal", "lake"]), ("confidence", list(CONFIDENCES))):
-        remark = place.get(key)
-        if remark is not None:
-            remark.index(allowed)
-    coast = place.get("coast")
-    if coast is not None:
-        coast.flag()
-    note = place.get("note")
-    if note is not None:
-        note.text()
+            if entry[key].number() != number:
+                entry[key].refuse(f"does not agree with the hexes, which have {number}")

@@ -18,7 +18,8 @@ from railhead.games.game import SEATS, Setup
 from railhead.games.options import InvalidOption
 from railhead.games.random import Source, shuffled
 from railhead.games.steam import actions, state
-from railhead.games.steam.components import FEWEST_SEATS, Components
+from railhead.games.steam.components import Components
+from railhead.games.steam.data_schema import FEWEST_SEATS
 from railhead.games.steam.rules import auctions, turns
 from railhead.games.steam.state import Position
 from railhead.games.vectors import vec

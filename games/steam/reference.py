@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from railhead.games.reference import FLAT, Item, Reference, hex_centre, hexes, item, place
 from railhead.games.steam import actions
-from railhead.games.steam.components import FEWEST_SEATS, Components
+from railhead.games.steam.components import Components
+from railhead.games.steam.data_schema import FEWEST_SEATS, TERRAINS
 from railhead.games.steam.effect_texts import SHAPE_TEXTS, action_tile_text
-from railhead.games.steam.geography import STEPS, TERRAINS
+from railhead.games.steam.geography import STEPS
 from railhead.games.steam.tiles import EDGE_COUNT
 from railhead.games.steam.wording import TITLES, split_text, tracks_text
 

@@ -10,6 +10,7 @@ from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 from railhead.games.steam import actions, state
 from railhead.games.steam.components import Components
+from railhead.games.steam.data_schema import MAP
 from railhead.games.steam.match import Steam
 from railhead.games.steam.match_setup import draw, lay_out
 from railhead.games.steam.picture import drawn
@@ -193,6 +194,7 @@ RULESET: Final = Ruleset(
     view=view_of,
     picture=drawn,
     reference=described,
+    schemas=lambda components: {"map": MAP},
     hides=False,
     ply_cap=PLY_CAP,
     notices=(

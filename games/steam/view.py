@@ -12,7 +12,7 @@ from typing import Any
 from railhead.games.game import ACTOR, SEATS
 from railhead.games.steam import actions, state
 from railhead.games.steam.components import Components
-from railhead.games.steam.geography import TERRAINS
+from railhead.games.steam.data_schema import TERRAINS
 from railhead.games.steam.rules.scoring import score_sheet, scores
 from railhead.games.steam.rules.track import arrival, is_open_end, opposite
 from railhead.games.steam.state import Position

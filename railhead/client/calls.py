@@ -13,7 +13,7 @@ from railhead.client.errors import Problem, RailheadError, UnexpectedAnswer
 
 T = TypeVar("T")
 
-JSON = ("application/json", "application/problem+json")
+JSON = ("application/json", "application/problem+json", "application/schema+json")
 BEGINNING = 200
 """Characters of an unexpected answer that an exception tells."""
 

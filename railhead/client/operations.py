@@ -327,6 +327,13 @@ def get_game_data(game: str, option: str, name: str) -> Call[dict[str, Any]]:
     )
 
 
+def get_data_schema(game: str, option: str) -> Call[dict[str, Any]]:
+    """The JSON Schema of the documents that an option names."""
+    return call(
+        "GET", "/v1/games/{game}/data/{option}/schema", path={"game": game, "option": option}
+    )
+
+
 def get_match_components(match: str) -> Call[schemas.GameComponents]:
     """What the table of this match is made of."""
     return call("GET", "/v1/matches/{match}/components", path={"match": match})
@@ -337,12 +344,15 @@ def list_my_data() -> Call[schemas.MyDataList]:
     return call("GET", "/v1/me/data")
 
 
-def put_my_data(game: str, option: str, name: str, body: Mapping[str, Any]) -> Call[schemas.MyData]:
+def put_my_data(
+    game: str, option: str, name: str, body: Mapping[str, Any], *, dry_run: bool | None = None
+) -> Call[dict[str, Any]]:
     """Keep a board of one's own: a map, a board, a set of components."""
     return call(
         "PUT",
         "/v1/me/data/{game}/{option}/{name}",
         path={"game": game, "option": option, "name": name},
+        query={"dry_run": dry_run},
         body=body,
     )
 

@@ -154,7 +154,7 @@ class MontanaHire(TypedDict):
     type: Literal["hire"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `wheel`.
     targets: list[str]
@@ -187,7 +187,7 @@ class MontanaJoker(TypedDict):
     type: Literal["joker"]
     # The parameters by name.
     parameters: MontanaJokerParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `wheel`, `supply-{workers}_worker`.
     targets: list[str]
@@ -209,7 +209,7 @@ class MontanaDiscard(TypedDict):
     type: Literal["discard"]
     # The parameters by name.
     parameters: MontanaDiscardParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `worker-{seat}-{colour}`.
     targets: list[str]
@@ -231,7 +231,7 @@ class MontanaAdvance(TypedDict):
     type: Literal["advance"]
     # The parameters by name.
     parameters: MontanaAdvanceParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `wheel`.
     targets: list[str]
@@ -290,7 +290,7 @@ class MontanaBank(TypedDict):
     type: Literal["bank"]
     # The parameters by name.
     parameters: MontanaBankParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `bank-{space}`,
     # `worker-{seat}-{workers}`.
@@ -332,7 +332,7 @@ class MontanaWork(TypedDict):
     type: Literal["work"]
     # The parameters by name.
     parameters: MontanaWorkParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `work-{area}-{space}`,
     # `worker-{seat}-{workers}`.
@@ -371,7 +371,7 @@ class MontanaHelpers(TypedDict):
     type: Literal["helpers"]
     # The parameters by name.
     parameters: MontanaHelpersParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `worker-{seat}-{workers}`.
     targets: list[str]
@@ -386,7 +386,7 @@ class MontanaCity(TypedDict):
     type: Literal["city"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `city`.
     targets: list[str]
@@ -410,7 +410,7 @@ class MontanaBid(TypedDict):
     type: Literal["bid"]
     # The parameters by name.
     parameters: MontanaBidParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `city-{row}-{column}`.
     targets: list[str]
@@ -425,7 +425,7 @@ class MontanaPass(TypedDict):
     type: Literal["pass"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `contractor-{seat}`.
     targets: list[str]
@@ -483,7 +483,7 @@ class MontanaCollect(TypedDict):
     type: Literal["collect"]
     # The parameters by name.
     parameters: MontanaCollectParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `supply-{goods}`.
     targets: list[str]
@@ -507,7 +507,7 @@ class MontanaUpgrade(TypedDict):
     type: Literal["upgrade"]
     # The parameters by name.
     parameters: MontanaUpgradeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `city`.
     targets: list[str]
@@ -529,7 +529,7 @@ class MontanaBuild(TypedDict):
     type: Literal["build"]
     # The parameters by name.
     parameters: MontanaBuildParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hex-{hex}`.
     targets: list[str]
@@ -544,7 +544,7 @@ class MontanaStop(TypedDict):
     type: Literal["stop"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing further is built.
     targets: list[str]
@@ -568,7 +568,7 @@ class MontanaTrade(TypedDict):
     type: Literal["trade"]
     # The parameters by name.
     parameters: MontanaTradeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `cattle-{seat}`, `supply-{for}`.
     targets: list[str]
@@ -583,7 +583,7 @@ class MontanaDone(TypedDict):
     type: Literal["done"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. The turn ends, nothing is moved.
     targets: list[str]
@@ -605,7 +605,7 @@ class MontanaCanteen(TypedDict):
     type: Literal["canteen"]
     # The parameters by name.
     parameters: MontanaCanteenParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `canteens-{seat}`.
     targets: list[str]
@@ -883,7 +883,7 @@ class GreatWesternTrailMove(TypedDict):
     type: Literal["move"]
     # The parameters by name.
     parameters: GreatWesternTrailMoveParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `space-{location}`.
     targets: list[str]
@@ -927,7 +927,7 @@ class GreatWesternTrailPlay(TypedDict):
     type: Literal["play"]
     # The parameters by name.
     parameters: GreatWesternTrailPlayParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -1006,7 +1006,7 @@ class GreatWesternTrailUse(TypedDict):
     type: Literal["use"]
     # The parameters by name.
     parameters: GreatWesternTrailUseParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `effect-{effect}`.
     targets: list[str]
@@ -1028,7 +1028,7 @@ class GreatWesternTrailCopy(TypedDict):
     type: Literal["copy"]
     # The parameters by name.
     parameters: GreatWesternTrailCopyParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `space-{location}`.
     targets: list[str]
@@ -1052,7 +1052,7 @@ class GreatWesternTrailAuxiliary(TypedDict):
     type: Literal["auxiliary"]
     # The parameters by name.
     parameters: GreatWesternTrailAuxiliaryParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `auxiliary-{seat}-{number}`.
     targets: list[str]
@@ -1067,7 +1067,7 @@ class GreatWesternTrailDone(TypedDict):
     type: Literal["done"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. This part of the turn ends, nothing is moved.
     targets: list[str]
@@ -1082,7 +1082,7 @@ class GreatWesternTrailSkip(TypedDict):
     type: Literal["skip"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. The effect is left out.
     targets: list[str]
@@ -1128,7 +1128,7 @@ class GreatWesternTrailTake(TypedDict):
     type: Literal["take"]
     # The parameters by name.
     parameters: GreatWesternTrailTakeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `foresight-{column}-{tile}`.
     targets: list[str]
@@ -1150,7 +1150,7 @@ class GreatWesternTrailIncome(TypedDict):
     type: Literal["income"]
     # The parameters by name.
     parameters: GreatWesternTrailIncomeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `certificates-{seat}`.
     targets: list[str]
@@ -1183,7 +1183,7 @@ class GreatWesternTrailDeliver(TypedDict):
     type: Literal["deliver"]
     # The parameters by name.
     parameters: GreatWesternTrailDeliverParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `city-{city}`.
     targets: list[str]
@@ -1226,7 +1226,7 @@ class GreatWesternTrailDisc(TypedDict):
     type: Literal["disc"]
     # The parameters by name.
     parameters: GreatWesternTrailDiscParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `disc-{seat}-{source}`.
     targets: list[str]
@@ -1271,7 +1271,7 @@ class GreatWesternTrailObjective(TypedDict):
     type: Literal["objective"]
     # The parameters by name.
     parameters: GreatWesternTrailObjectiveParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `objective-{card}`.
     targets: list[str]
@@ -1343,7 +1343,7 @@ class GreatWesternTrailEngine(TypedDict):
     type: Literal["engine"]
     # The parameters by name.
     parameters: GreatWesternTrailEngineParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `track-{space}`.
     targets: list[str]
@@ -1365,7 +1365,7 @@ class GreatWesternTrailUpgrade(TypedDict):
     type: Literal["upgrade"]
     # The parameters by name.
     parameters: GreatWesternTrailUpgradeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `station-{station}`.
     targets: list[str]
@@ -1387,7 +1387,7 @@ class GreatWesternTrailMaster(TypedDict):
     type: Literal["master"]
     # The parameters by name.
     parameters: GreatWesternTrailMasterParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `worker-{seat}-{worker}`.
     targets: list[str]
@@ -1411,7 +1411,7 @@ class GreatWesternTrailHire(TypedDict):
     type: Literal["hire"]
     # The parameters by name.
     parameters: GreatWesternTrailHireParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `job-{row}-{worker}`.
     targets: list[str]
@@ -1456,7 +1456,7 @@ class GreatWesternTrailBuild(TypedDict):
     type: Literal["build"]
     # The parameters by name.
     parameters: GreatWesternTrailBuildParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `building-{seat}-{building}`,
     # `space-{site}`.
@@ -1512,7 +1512,7 @@ class GreatWesternTrailBuy(TypedDict):
     type: Literal["buy"]
     # The parameters by name.
     parameters: GreatWesternTrailBuyParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `market-{card}`, `market-{second}`.
     targets: list[str]
@@ -1527,7 +1527,7 @@ class GreatWesternTrailTurnUp(TypedDict):
     type: Literal["turn_up"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `market-deck`.
     targets: list[str]
@@ -1542,7 +1542,7 @@ class GreatWesternTrailStop(TypedDict):
     type: Literal["stop"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing further is bought.
     targets: list[str]
@@ -1564,7 +1564,7 @@ class GreatWesternTrailHazard(TypedDict):
     type: Literal["hazard"]
     # The parameters by name.
     parameters: GreatWesternTrailHazardParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `space-{location}`.
     targets: list[str]
@@ -1586,7 +1586,7 @@ class GreatWesternTrailTrade(TypedDict):
     type: Literal["trade"]
     # The parameters by name.
     parameters: GreatWesternTrailTradeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `space-{location}`.
     targets: list[str]
@@ -1643,7 +1643,7 @@ class GreatWesternTrailDiscard(TypedDict):
     type: Literal["discard"]
     # The parameters by name.
     parameters: GreatWesternTrailDiscardParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -1700,7 +1700,7 @@ class GreatWesternTrailRemove(TypedDict):
     type: Literal["remove"]
     # The parameters by name.
     parameters: GreatWesternTrailRemoveParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -1722,7 +1722,7 @@ class GreatWesternTrailDrawCards(TypedDict):
     type: Literal["draw_cards"]
     # The parameters by name.
     parameters: GreatWesternTrailDrawCardsParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `deck-{seat}`.
     targets: list[str]
@@ -1833,7 +1833,7 @@ class GreatWesternTrailPair(TypedDict):
     type: Literal["pair"]
     # The parameters by name.
     parameters: GreatWesternTrailPairParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`,
     # `hand-{seat}-{second}`.
@@ -1950,7 +1950,7 @@ class GreatWesternTrailSpend(TypedDict):
     type: Literal["spend"]
     # The parameters by name.
     parameters: GreatWesternTrailSpendParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -2234,7 +2234,7 @@ class SantaFeEngineer(TypedDict):
     type: Literal["engineer"]
     # The parameters by name.
     parameters: SantaFeEngineerParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `stock-engineer`.
     targets: list[str]
@@ -2256,7 +2256,7 @@ class SantaFeSelect(TypedDict):
     type: Literal["select"]
     # The parameters by name.
     parameters: SantaFeSelectParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -2278,7 +2278,7 @@ class SantaFeDiscard(TypedDict):
     type: Literal["discard"]
     # The parameters by name.
     parameters: SantaFeDiscardParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hand-{seat}-{card}`.
     targets: list[str]
@@ -2293,7 +2293,7 @@ class SantaFeKeep(TypedDict):
     type: Literal["keep"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. The hand stays as it is.
     targets: list[str]
@@ -2319,7 +2319,7 @@ class SantaFeLay(TypedDict):
     type: Literal["lay"]
     # The parameters by name.
     parameters: SantaFeLayParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `route-{railroad}-{route}`,
     # `city-{to}`.
@@ -2342,7 +2342,7 @@ class SantaFeBranch(TypedDict):
     type: Literal["branch"]
     # The parameters by name.
     parameters: SantaFeBranchParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `railroad-{railroad}`, `city-{from}`,
     # `city-{to}`.
@@ -2358,7 +2358,7 @@ class SantaFePass(TypedDict):
     type: Literal["pass"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing is laid.
     targets: list[str]
@@ -2373,7 +2373,7 @@ class SantaFeStop(TypedDict):
     type: Literal["stop"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing further is laid or drawn.
     targets: list[str]
@@ -2395,7 +2395,7 @@ class SantaFeDraw(TypedDict):
     type: Literal["draw"]
     # The parameters by name.
     parameters: SantaFeDrawParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `stock-{card}`.
     targets: list[str]
@@ -2417,7 +2417,7 @@ class SantaFeBuy(TypedDict):
     type: Literal["buy"]
     # The parameters by name.
     parameters: SantaFeBuyParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `railroad-{piece}`.
     targets: list[str]
@@ -2610,7 +2610,7 @@ class SteamBid(TypedDict):
     type: Literal["bid"]
     # The parameters by name.
     parameters: SteamBidParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `turn-order`.
     targets: list[str]
@@ -2625,7 +2625,7 @@ class SteamPass(TypedDict):
     type: Literal["pass"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing is taken, laid or moved.
     targets: list[str]
@@ -2647,7 +2647,7 @@ class SteamCapital(TypedDict):
     type: Literal["capital"]
     # The parameters by name.
     parameters: SteamCapitalParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `income-{seat}`.
     targets: list[str]
@@ -2677,7 +2677,7 @@ class SteamSelect(TypedDict):
     type: Literal["select"]
     # The parameters by name.
     parameters: SteamSelectParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `tile-{tile}`.
     targets: list[str]
@@ -2707,7 +2707,7 @@ class SteamDecline(TypedDict):
     type: Literal["decline"]
     # The parameters by name.
     parameters: SteamDeclineParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `tile-{tile}`.
     targets: list[str]
@@ -2755,7 +2755,7 @@ class SteamBuild(TypedDict):
     type: Literal["build"]
     # The parameters by name.
     parameters: SteamBuildParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `hex-{hex}`.
     targets: list[str]
@@ -2779,7 +2779,7 @@ class SteamUrbanize(TypedDict):
     type: Literal["urbanize"]
     # The parameters by name.
     parameters: SteamUrbanizeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `stop-{town}`, `new_city-{colour}`.
     targets: list[str]
@@ -2801,7 +2801,7 @@ class SteamGrow(TypedDict):
     type: Literal["grow"]
     # The parameters by name.
     parameters: SteamGrowParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `stop-{city}`.
     targets: list[str]
@@ -2823,7 +2823,7 @@ class SteamSupply(TypedDict):
     type: Literal["supply"]
     # The parameters by name.
     parameters: SteamSupplyParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `supply-{space}`.
     targets: list[str]
@@ -2838,7 +2838,7 @@ class SteamDone(TypedDict):
     type: Literal["done"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # None. Nothing further is built.
     targets: list[str]
@@ -2853,7 +2853,7 @@ class SteamImprove(TypedDict):
     type: Literal["improve"]
     # The parameters by name.
     parameters: dict[str, Any]
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `locomotive-{seat}`.
     targets: list[str]
@@ -2881,7 +2881,7 @@ class SteamDeliver(TypedDict):
     type: Literal["deliver"]
     # The parameters by name.
     parameters: SteamDeliverParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `goods-{city}-{colour}`, `stop-{to}`.
     targets: list[str]
@@ -2900,7 +2900,7 @@ class SteamTake(TypedDict):
     type: Literal["take"]
     # The parameters by name.
     parameters: SteamTakeParameters
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about: `{as}-{seat}`.
     targets: list[str]
@@ -4678,7 +4678,7 @@ class LineMove(TypedDict):
     seat: int
     # The notation.
     action: str
-    # What it does, in words.
+    # What it does.
     label: str
     # The ids of the elements of the picture that it is about.
     targets: list[str]
@@ -4947,6 +4947,24 @@ class MyDataList(TypedDict):
     documents: list[MyData]
     # How much there may be.
     room: DataRoom
+
+
+class DataFault(TypedDict):
+    """Something wrong with a document."""
+
+    # The place as a JSON pointer.
+    pointer: str
+    # What is wrong there.
+    detail: str
+
+
+class DataCheck(TypedDict):
+    """What a dry run says."""
+
+    # Whether it would be kept.
+    valid: bool
+    # All that is wrong, up to 100.
+    errors: list[DataFault]
 
 
 class NewWebhook(TypedDict):

@@ -52,7 +52,7 @@ class LineMove(Strict):
 
     seat = seat_number("Whose it is.")
     action = text_of("The notation.")
-    label = text_of("What it does, in words.")
+    label = text_of("What it does.")
     targets = picture_targets()
 
 

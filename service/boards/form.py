@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+from railhead.games.data_schema import Schema
 from railhead.service.errors import InvalidData
 from railhead.service.http.schemas.visible_text import refusal
+from railhead.service.own_data.own_data import MOST_FAULTS
 
 MOST_ENTRIES: Final = 12_000
 """How many values a document may have; the largest map has below 4,000."""
@@ -23,7 +25,6 @@ MOST_REMARKS: Final = 10
 REMARKS: Final = frozenset(("title", "source", "notices", "note", "places"))
 """The keys of texts about a document or a part of it, which nothing else refers to."""
 LARGEST_NUMBER: Final = 100_000
-MOST_PROBLEMS: Final = 20
 _KEY: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
 
 Place = tuple[str | int, ...]
@@ -36,10 +37,37 @@ def check_form(document: Any, *within: str) -> None:
     """
     if not isinstance(document, dict):
         raise InvalidData(errors=[_problem(within, "must be an object")])
-    problems = islice(_problems(document), MOST_PROBLEMS)
+    problems = islice(_problems(document), MOST_FAULTS)
     found = [_problem((*within, *place), problem) for place, problem in problems]
     if found:
         raise InvalidData(errors=found)
+
+
+def with_form(schema: Schema) -> Schema:
+    """The schema of a document with what no document may have, as far as a schema can say it."""
+    told = (
+        f"A document has {MOST_ENTRIES} values at most, whole numbers are written without a point, "
+        "and texts have no characters that cannot be seen."
+    )
+    return {**_bounded(schema, False), "description": f"{schema['description']} {told}"}
+
+
+def _bounded(schema: Schema, remark: bool) -> Schema:
+    bounded = dict(schema)
+    if schema.get("type") == "string" and "enum" not in schema:
+        bounded["maxLength"] = LONGEST_REMARK if remark else LONGEST_NAME
+    if schema.get("type") == "array" and remark:
+        bounded["maxItems"] = min(MOST_REMARKS, schema.get("maxItems", MOST_REMARKS))
+    if "properties" in schema:
+        bounded["properties"] = {
+            key: _bounded(one, remark or key in REMARKS)
+            for key, one in schema["properties"].items()
+        }
+    if "items" in schema:
+        bounded["items"] = _bounded(schema["items"], remark)
+    if "anyOf" in schema:
+        bounded["anyOf"] = [_bounded(one, remark) for one in schema["anyOf"]]
+    return bounded
 
 
 def _problem(place: Place, problem: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from railhead.service.http.schemas.fields import Integer, Strict, text_of
+from railhead.service.http.schemas.fields import Integer, Strict, Switch, text_of
 
 
 class MyData(Strict):
@@ -17,6 +17,27 @@ class MyData(Strict):
     digest = text_of("Tells its content from every other; the ETag too.")
     bytes = Integer(0, 2**31, required=True, metadata={"description": "Its length as JSON."})
     updated_at = fields.AwareDateTime(required=True, metadata={"description": "When it was put."})
+
+
+class DataFault(Strict):
+    """Something wrong with a document."""
+
+    pointer = text_of("The place as a JSON pointer.")
+    detail = text_of("What is wrong there.")
+
+
+class DataCheck(Strict):
+    """What a dry run says."""
+
+    valid = Switch(
+        required=True,
+        metadata={"description": "Whether it would be kept."},
+    )
+    errors = fields.List(
+        fields.Nested(DataFault),
+        required=True,
+        metadata={"description": "All that is wrong, up to 100."},
+    )
 
 
 class DataRoom(Strict):

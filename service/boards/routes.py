@@ -8,13 +8,15 @@ from typing import Any, Final
 import orjson
 from flask import Response
 
+from railhead.games.game import Ruleset
 from railhead.games.options import MINE, OWN_NAME, FileOption, InvalidOption, complete
 from railhead.games.registry import Catalogue
 from railhead.service import errors
+from railhead.service.boards import requests as data_requests
 from railhead.service.boards import responses as data_responses
-from railhead.service.boards.form import check_form
+from railhead.service.boards.form import check_form, with_form
 from railhead.service.core.matches import Matches
-from railhead.service.errors import InvalidRequest, NoSuchData
+from railhead.service.errors import InvalidData, InvalidRequest, NoSuchData
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import components_json, known_game
 from railhead.service.http import auth
@@ -38,10 +40,12 @@ from railhead.service.http.route import (
 from railhead.service.http.trial_places import trial_place
 from railhead.service.http.unchanging import Unchanging, kept_answers, tagged_answer
 from railhead.service.model import Document
+from railhead.service.own_data.own_data import MOST_FAULTS
+from railhead.service.own_data.trials import Place
 
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 
-
+SCHEMA_TYPE: Final = "application/schema+json"
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
 
 
@@ -77,6 +81,30 @@ class GameData:
         except InvalidOption as error:
             raise NoSuchData(f"{name!r} {error.problem}") from error
         return tagged_answer(self._standard, orjson.dumps(content))
+
+    @route(
+        "get",
+        "/v1/games/{game}/data/{option}/schema",
+        "The JSON Schema of the documents that an option names",
+        "data",
+        {
+            200: Answer(
+                "The schema, of draft 2020-12.",
+                media_type=SCHEMA_TYPE,
+                headers=TAGGED,
+                raw={"type": "object"},
+            ),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.NoSuchData),
+        headers=("If-None-Match",),
+        description="What no schema can say it says in words.",
+    )
+    def get_data_schema(self, game: str, option: str) -> Response:
+        ruleset = known_game(game)
+        query()
+        schema = with_form(self._matches.own_data.schema(ruleset, option))
+        return tagged_answer(self._standard, orjson.dumps(schema), SCHEMA_TYPE)
 
     @route(
         "get",
@@ -143,7 +171,9 @@ class OwnData:
         "data",
         {
             200: Answer(
-                "It is kept in place of the one before.", data_responses.MyData, headers=TAGGED
+                "It is kept in place of the one before, or only checked.",
+                headers=TAGGED,
+                raw={"anyOf": [data_responses.MyData, data_responses.DataCheck]},
             ),
             201: Answer("It is kept.", data_responses.MyData, headers=("Location", *TAGGED)),
         },
@@ -160,6 +190,7 @@ class OwnData:
         ),
         token="needed",
         scopes=PLAY,
+        query=data_requests.PutQuery,
         body="document",
         description="The body is the document, as `GET /v1/games/{game}/data/…` gives those of the "
         "game. It is checked, and some matches are played on it; then the client's matches can "
@@ -169,19 +200,43 @@ class OwnData:
         client = auth.client(self._matches)
         ruleset = known_game(game)
         self._limits.data.count(client.id)
-        query()
+        dry_run = query(data_requests.PutQuery)["dry_run"]
         if not re.fullmatch(OWN_NAME, name):
             problem = f"must be of the form {OWN_NAME}"
             raise InvalidRequest(errors=[{"field": "name", "problem": problem}])
         content = json_body()
-        check_form(content)
         place = trial_place(client.id)
+        if dry_run:
+            return answer(self._tried(ruleset, option, content, place), headers=_UNSTORED)
+        self._check_form(ruleset, option, content)
         with self._limits.stored.count_bytes(client.id):
             document, is_new = self._own.put(client, ruleset, option, name, content, place)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:
             headers["Location"] = address("get_my_data", game=game, option=option, name=name)
         return answer(document_json(document), 201 if is_new else 200, headers)
+
+    def _check_form(self, ruleset: Ruleset, option: str, content: Any) -> None:
+        """Raise `InvalidData` with all that the form and the schema refuse, where the form does."""
+        try:
+            check_form(content)
+        except InvalidData as error:
+            faults = [*error.members["errors"]]
+            faults += self._own.refused_by_schema(ruleset, option, content)
+            apart = {one["pointer"]: one for one in reversed(faults)}
+            told = [one for one in faults if apart[one["pointer"]] is one]
+            raise InvalidData(errors=told[:MOST_FAULTS]) from error
+
+    def _tried(self, ruleset: Ruleset, option: str, content: Any, place: Place) -> dict[str, Any]:
+        """The answer to a dry run."""
+        try:
+            self._check_form(ruleset, option, content)
+            self._own.check(ruleset, option, content, place)
+        except InvalidData as error:
+            faults = error.members["errors"]
+            told = [{"pointer": one["pointer"], "detail": one["problem"]} for one in faults]
+            return {"valid": False, "errors": told}
+        return {"valid": True, "errors": []}
 
     @route(
         "get",

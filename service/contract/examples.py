@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,9 @@ def _all() -> Mapping[str, Any]:
 
 
 def recorded(operation: str) -> Example:
-    """The example of an operation. Raises `KeyError` where the recording has none."""
-    one = _all()[operation]
+    """The example of an operation, one of empty words where the recording has none yet.
+
+    So a service with a new operation can show its contract while its example is recorded.
+    """
+    one = _all().get(operation, {"path": defaultdict(str), "answers": {}})
     return Example(one["path"], one.get("request"), one["answers"])

@@ -20,7 +20,7 @@ PATH_PARAMETERS: Final = {
     "analysis": ("The number of an analysis.", {"type": "integer", "minimum": 1}),
     "puzzle": ("The id of a puzzle.", {"type": "string", "pattern": "^[0-9a-f]{12}$"}),
     "option": (
-        "An option of the game that names data.",
+        "An option that names data.",
         {"type": "string", "pattern": "^[a-z_]{1,40}$"},
     ),
     "name": ("The name of a document.", {"type": "string", "pattern": f"^{OWN_NAME}$"}),
@@ -33,7 +33,7 @@ PATH_PARAMETERS: Final = {
 }
 
 REQUEST_HEADERS: Final = {
-    "If-None-Match": ("The ETag of the last answer: 304 while it is the newest.", '"3-0"'),
+    "If-None-Match": ("The ETag of the last answer: 304 while it holds.", '"3-0"'),
     "If-Match": (
         "The ETag that the decision was made at, in place of `version`; or several, any of which "
         "will do, or `*` for whatever decision is open.",

@@ -16,7 +16,7 @@ from railhead.service.core.creation import new_record
 from railhead.service.core.matches import Matches
 from railhead.service.core.origins import forked_from, import_of, origin_of
 from railhead.service.core.progress import Progress
-from railhead.service.errors import InvalidData, MatchNotOver, RulesChanged
+from railhead.service.errors import ImportRefused, InvalidData, MatchNotOver, RulesChanged
 from railhead.service.history.log_entries import (
     MICROSECONDS,
     SECONDS,
@@ -267,6 +267,12 @@ def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: P
     try:
         return matches.own_data.bound(ruleset, data, place)
     except InvalidData as error:
-        (first, *_) = error.members["errors"]
-        within = "" if first["field"] == "body" else f".{first['field']}"
-        raise refused(f"data.{next(iter(data))}{within}", first["problem"]) from error
+        whole = f"data.{next(iter(data))}"
+        faults = [
+            {
+                "field": whole if one["field"] == "body" else f"{whole}.{one['field']}",
+                "problem": one["problem"],
+            }
+            for one in error.members["errors"]
+        ]
+        raise ImportRefused(errors=faults) from error

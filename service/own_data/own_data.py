@@ -6,14 +6,16 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 import orjson
 import structlog
 
-from railhead.games.data import DataError, digest
+from railhead.games.data import DataError, Entry, digest
+from railhead.games.data_schema import DIALECT, Schema, problems
 from railhead.games.game import Game, Ruleset
 from railhead.games.options import MINE, FileOption, InvalidOption, complete
 from railhead.games.recently_used import RecentlyUsed
@@ -29,6 +31,14 @@ from railhead.service.store.store import Store
 log = structlog.get_logger()
 
 KEPT_TRIALS: Final = 4096
+MOST_FAULTS: Final = 100
+"""Of so many faults of a document it is told at most."""
+ANYTHING: Final[Schema] = {
+    "$schema": DIALECT,
+    "title": "A document of data",
+    "description": "The game declares no more of it.",
+    "type": "object",
+}
 
 
 class OwnData:
@@ -59,15 +69,10 @@ class OwnData:
     ) -> tuple[Document, bool]:
         """Keep a document whose form is checked; whether it is a new one.
 
-        Raises `NoSuchData` for an option that names no data, `TooMuchData`, `Unauthorized` where
-        the client is gone, and what `bound` raises.
+        Raises what `check` raises, and `Unauthorized` where the client is gone.
         """
-        _named(ruleset, option)
-        size = len(orjson.dumps(dict(content)))
+        size = self.check(ruleset, option, content, place or Place(client.id))
         most, room = self._store.settings.data_documents, self._store.settings.data_bytes
-        if size > room:
-            raise TooMuchData(documents=most, bytes=room)
-        self.bound(ruleset, {option: content}, place or Place(client.id))
         told = digest(content)
         at = self._store.clocks.at(client.id)
         document = Document(ruleset.id, option, name, told, ruleset.version, size, at)
@@ -77,6 +82,36 @@ class OwnData:
         if kept == "full":
             raise TooMuchData(documents=most, bytes=room)
         return document, kept == "new"
+
+    def check(self, ruleset: Ruleset, option: str, content: Mapping[str, Any], place: Place) -> int:
+        """How many bytes a document has, whose form is checked, and which can be played with.
+
+        Raises `NoSuchData` for an option that names no data, `TooMuchData` for more bytes than any
+        client may keep, and what `bound` raises.
+        """
+        _named(ruleset, option)
+        size = len(orjson.dumps(dict(content)))
+        most, room = self._store.settings.data_documents, self._store.settings.data_bytes
+        if size > room:
+            raise TooMuchData(documents=most, bytes=room)
+        self.bound(ruleset, {option: content}, place)
+        return size
+
+    def schema(self, ruleset: Ruleset, option: str) -> Schema:
+        """The schema of what an option names. Raises `NoSuchData` for one that names no data."""
+        _named(ruleset, option)
+        game = self._catalogue.game(ruleset, complete(ruleset.options, {}))
+        return ruleset.schemas(game.components).get(option, ANYTHING)
+
+    def refused_by_schema(
+        self, ruleset: Ruleset, option: str, content: Any
+    ) -> list[dict[str, str]]:
+        """What the schema alone refuses, also of a document whose form is not right.
+
+        Raises `NoSuchData` for an option that names no data.
+        """
+        schema = self.schema(ruleset, option)
+        return [] if schema is ANYTHING else _told(problems(Entry(content, ""), schema))
 
     def get(
         self, client: Client, game: str, option: str, name: str
@@ -149,7 +184,7 @@ class OwnData:
                 {**self._defaults(ruleset), **contents}, dict.fromkeys(_file_options(ruleset), "")
             )
         except DataError as error:
-            raise InvalidData(errors=[_problem(error)]) from error
+            raise InvalidData(errors=_told((error, *error.others))) from error
         except (ValueError, ArithmeticError, LookupError, TypeError) as error:
             log.info("data refused", game=ruleset.id, exc_info=error)
             problem = {"field": "body", "problem": "cannot be read", "pointer": ""}
@@ -192,6 +227,10 @@ def _named(ruleset: Ruleset, option: str) -> None:
     if option not in known:
         wanted = f"only {' and '.join(known)} does" if known else "none does"
         raise NoSuchData(f"no option {option!r} of {ruleset.name} names data; {wanted}")
+
+
+def _told(errors: Iterable[DataError]) -> list[dict[str, str]]:
+    return [_problem(error) for error in islice(errors, MOST_FAULTS)]
 
 
 def _problem(error: DataError) -> dict[str, str]:

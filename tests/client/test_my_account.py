@@ -90,6 +90,11 @@ def test_tokens_are_made_listed_and_revoked(mine: Railhead, api: Api, opened: Op
 
 def test_documents_of_data_are_kept_and_read(mine: Railhead) -> None:
     board = mine.ask(operations.get_game_data("steam", "map", "ruhr"))
+    schema = mine.ask(operations.get_data_schema("steam", "map"))
+    assert schema["title"] == "A map of Steam"
+    wrong = {**board, "players": []}
+    told = mine.ask(operations.put_my_data("steam", "map", "mine", wrong, dry_run=True))
+    assert [one["pointer"] for one in told["errors"]] == ["/players"]
     kept = mine.ask(operations.put_my_data("steam", "map", "mine", board))
     assert kept["value"] == "mine/mine"
     assert mine.ask(operations.get_my_data("steam", "map", "mine")) == board

@@ -18,7 +18,7 @@ from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.random import Random
 from railhead.games.reference import as_json
 from railhead.games.registry import shipped
-from railhead.games.santa_fe.board import (
+from railhead.games.santa_fe.data_schema import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_CITIES,

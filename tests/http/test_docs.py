@@ -29,7 +29,7 @@ def test_every_command_of_the_guide_works(api: Api, tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert re.search(r"^304$", ran.stdout, re.MULTILINE)
     assert ran.stdout.endswith("204\n")
-    assert len(blocks) == 25
+    assert len(blocks) == 27
 
 
 def test_every_route_is_in_the_guide() -> None:

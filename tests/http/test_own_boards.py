@@ -215,12 +215,12 @@ def place(document: Any, path: str, value: Any) -> Any:
         ("steam", "/hexes/3/city", "x" * 41, "at most 40"),
         ("steam", "/title", None, "must not be null"),
         ("steam", "/counts/hexes", 3, "does not agree"),
-        ("santa_fe", "/cities/list/4/code", "c:d", "capital letters"),
+        ("santa_fe", "/cities/list/4/code", "c:d", "does not match"),
         ("santa_fe", "/links/list/0/b", "atlantis", "not one of"),
         ("montana", "/tiles/list/2/ring/1", "swamp", "not one of"),
         ("montana", "/city/rows/0/upgrades", 99, "outside"),
         ("great_western_trail", "/trail/spaces/9/next", ["A1"], "round to itself"),
-        ("great_western_trail", "/cities/list/0/value", 5, "outside 0 to 0"),
+        ("great_western_trail", "/cities/list/0/value", 5, "is not 0"),
         ("great_western_trail", "/trail/spaces/10/attached", "copy", "not one of"),
     ],
 )
@@ -276,6 +276,10 @@ def test_an_import_is_held_against_the_same(api: Api, bots: None) -> None:
     wrong["data"]["components"]["city"]["rows"][0]["upgrades"] = 99
     refused = problem(api.post("/v1/imports", json=wrong), 422, "import-refused")
     assert fields_of(refused) == ["data.components.city.rows.0.upgrades"]
+    wrong["data"]["components"]["bank"]["spaces"][0]["coins"] = 0
+    refused = problem(api.post("/v1/imports", json=wrong), 422, "import-refused")
+    within = ("bank.spaces.0.coins", "city.rows.0.upgrades")
+    assert sorted(fields_of(refused)) == [f"data.components.{one}" for one in within]
     wrong["data"]["components"]["title"] = "\u0007"
     refused = problem(api.post("/v1/imports", json=wrong), 422, "invalid-data")
     assert fields_of(refused) == ["data.components.title"]

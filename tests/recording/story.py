@@ -114,6 +114,10 @@ def _data(telling: Telling, ann: Api) -> None:
         "title": "Ann's Montana",
         "notices": ["Drawn by hand."],
     }
+    schema = telling.tell(ann, "get_data_schema", game=GAME, option=DATA["option"])
+    told = ("$schema", "title", "description", "type", "required")
+    answers = telling.recorded["get_data_schema"]["answers"]
+    answers["200"] = {name: schema[name] for name in told}
     telling.tell(ann, "put_my_data", document, **DATA)
     telling.tell(ann, "put_my_data", document, **DATA)
     telling.tell(ann, "get_my_data", **DATA)

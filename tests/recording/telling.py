@@ -18,6 +18,8 @@ BY_NAME: Final = {route.name: route for route in ROUTES}
 WHOLE: Final = ("put_my_data", "import_match", "export_match", "create_match")
 """Operations whose example is as long as it is: what they send must work when it is sent."""
 
+JSON: Final = ("application/json", "application/schema+json")
+
 Examples = dict[str, dict[str, Any]]
 
 
@@ -68,7 +70,7 @@ def _sent(caller: Api, route: Route, said: Mapping[str, Any], query: str) -> req
 
 def _json_of(answered: requests.Response) -> Any:
     kind = answered.headers.get("Content-Type", "").partition(";")[0]
-    return answered.json() if kind == "application/json" and answered.content else None
+    return answered.json() if kind in JSON and answered.content else None
 
 
 def _short(kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from railhead.ai.knowledge.montana.features import ready
 from railhead.ai.net.inputs import Features, Inputs
 from railhead.games.game import State
 from railhead.games.montana import state
-from railhead.games.montana.components import AREA_SPACES, BYTE_HIGHS
+from railhead.games.montana.actions import AREA_SPACES
+from railhead.games.montana.components import BYTE_HIGHS
 from railhead.games.montana.rules.shared import GOOD_COUNT, worker_count
 from railhead.games.montana.state import Position
 

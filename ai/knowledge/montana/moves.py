@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from railhead.ai.knowledge.base import Knowledge
 from railhead.games.game import Actions, State
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_SPACES
+from railhead.games.montana.actions import AREA_SPACES
 from railhead.games.montana.rules.shared import COLOUR_COUNT, worker_count
 from railhead.games.montana.state import Position
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD

@@ -14,8 +14,8 @@ from railhead.ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
 from railhead.games.game import Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.board import MOST_CITIES
 from railhead.games.santa_fe.components import HAND_SLOTS, Components
+from railhead.games.santa_fe.data_schema import MOST_CITIES
 from railhead.games.santa_fe.rules.lines import inside_link, laid_on_line
 from railhead.games.santa_fe.rules.track import arrival_bonus, way_between
 from railhead.games.santa_fe.state import Position

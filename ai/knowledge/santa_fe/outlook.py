@@ -13,8 +13,8 @@ from mypy_extensions import i64
 from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, MOST_WAYS, RAILROADS, ROOM, Reach
 from railhead.ai.knowledge.santa_fe.turns import lays_to_come
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.board import MOST_CITIES, MOST_SPACES
 from railhead.games.santa_fe.components import HAND_SLOTS
+from railhead.games.santa_fe.data_schema import MOST_CITIES, MOST_SPACES
 from railhead.games.santa_fe.rules.scoring import TIE_BREAK_VALUE
 from railhead.games.santa_fe.rules.track import arrival_bonus
 from railhead.games.santa_fe.state import Position

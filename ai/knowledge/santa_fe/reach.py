@@ -7,8 +7,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.board import MOST_CITIES, MOST_LINKS
 from railhead.games.santa_fe.components import FAR, Components
+from railhead.games.santa_fe.data_schema import MOST_CITIES, MOST_LINKS
 from railhead.games.santa_fe.rules.lines import goal_of, inside_link
 from railhead.games.santa_fe.state import Position
 from railhead.games.vectors import vec

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from railhead.games.game import Actions
 from railhead.games.steam import actions, state
-from railhead.games.steam.geography import MOST_HEXES
+from railhead.games.steam.data_schema import MOST_HEXES
 from railhead.games.steam.rules import growth, loops, turns
 from railhead.games.steam.rules.build import (
     collect_improved,

@@ -226,7 +226,7 @@ function parsed(text: string): unknown {
 function value(response: Response, text: string, answer: Answer): unknown {
   if (!response.ok || media(response) === "text/html") throw failure(response, text, answer);
   if (response.status === 204) return undefined;
-  if (media(response) !== "application/json") return text;
+  if (!/[/+]json$/.test(media(response))) return text;
   const found = parsed(text);
   if (found === null) throw failure(response, text, answer);
   return found;

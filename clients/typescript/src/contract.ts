@@ -732,6 +732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/data/{option}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The JSON Schema of the documents that an option names
+         * @description What no schema can say it says in words.
+         */
+        get: operations["get_data_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/matches/{match}/components": {
         parameters: {
             query?: never;
@@ -1064,7 +1084,7 @@ export interface components {
             type: "hire";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `wheel`. */
             targets: string[];
@@ -1086,7 +1106,7 @@ export interface components {
                  */
                 workers: "grain+grain" | "grain+pumpkin" | "grain+copper" | "grain+stone" | "pumpkin+pumpkin" | "pumpkin+copper" | "pumpkin+stone" | "copper+copper" | "copper+stone" | "stone+stone";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `wheel`, `supply-{workers}_worker`. */
             targets: string[];
@@ -1108,7 +1128,7 @@ export interface components {
                  */
                 colour: "grain" | "pumpkin" | "copper" | "stone";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{colour}`. */
             targets: string[];
@@ -1127,7 +1147,7 @@ export interface components {
                 /** @description Spaces clockwise, one grain each; 0 for none. */
                 steps: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `wheel`. */
             targets: string[];
@@ -1151,7 +1171,7 @@ export interface components {
                  */
                 workers: "grain" | "pumpkin" | "copper" | "stone" | "grain+grain" | "grain+pumpkin" | "grain+copper" | "grain+stone" | "pumpkin+pumpkin" | "pumpkin+copper" | "pumpkin+stone" | "copper+copper" | "copper+stone" | "stone+stone" | "grain+grain+grain" | "grain+grain+pumpkin" | "grain+grain+copper" | "grain+grain+stone" | "grain+pumpkin+pumpkin" | "grain+pumpkin+copper" | "grain+pumpkin+stone" | "grain+copper+copper" | "grain+copper+stone" | "grain+stone+stone" | "pumpkin+pumpkin+pumpkin" | "pumpkin+pumpkin+copper" | "pumpkin+pumpkin+stone" | "pumpkin+copper+copper" | "pumpkin+copper+stone" | "pumpkin+stone+stone" | "copper+copper+copper" | "copper+copper+stone" | "copper+stone+stone" | "stone+stone+stone";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `bank-{space}`, `worker-{seat}-{workers}`. */
             targets: string[];
@@ -1180,7 +1200,7 @@ export interface components {
                  */
                 workers: "grain" | "pumpkin" | "copper" | "stone" | "grain+grain" | "grain+pumpkin" | "grain+copper" | "grain+stone" | "pumpkin+pumpkin" | "pumpkin+copper" | "pumpkin+stone" | "copper+copper" | "copper+stone" | "stone+stone";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `work-{area}-{space}`, `worker-{seat}-{workers}`. */
             targets: string[];
@@ -1202,7 +1222,7 @@ export interface components {
                  */
                 workers: "none" | "grain" | "pumpkin" | "copper" | "stone" | "grain+grain" | "grain+pumpkin" | "grain+copper" | "grain+stone" | "pumpkin+pumpkin" | "pumpkin+copper" | "pumpkin+stone" | "copper+copper" | "copper+stone" | "stone+stone";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{workers}`. */
             targets: string[];
@@ -1218,7 +1238,7 @@ export interface components {
             type: "city";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `city`. */
             targets: string[];
@@ -1239,7 +1259,7 @@ export interface components {
                 /** @description The column, from the cheapest. */
                 column: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `city-{row}-{column}`. */
             targets: string[];
@@ -1255,7 +1275,7 @@ export interface components {
             type: "pass";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `contractor-{seat}`. */
             targets: string[];
@@ -1277,7 +1297,7 @@ export interface components {
                  */
                 goods: "none" | "grain" | "pumpkin" | "copper_small" | "stone_small" | "grain+grain" | "grain+pumpkin" | "grain+copper_small" | "grain+stone_small" | "pumpkin+pumpkin" | "pumpkin+copper_small" | "pumpkin+stone_small" | "copper_small+copper_small" | "copper_small+stone_small" | "stone_small+stone_small" | "grain+grain+grain" | "grain+grain+pumpkin" | "grain+grain+copper_small" | "grain+grain+stone_small" | "grain+pumpkin+pumpkin" | "grain+pumpkin+copper_small" | "grain+pumpkin+stone_small" | "grain+copper_small+copper_small" | "grain+copper_small+stone_small" | "grain+stone_small+stone_small" | "pumpkin+pumpkin+pumpkin" | "pumpkin+pumpkin+copper_small" | "pumpkin+pumpkin+stone_small" | "pumpkin+copper_small+copper_small" | "pumpkin+copper_small+stone_small" | "pumpkin+stone_small+stone_small" | "copper_small+copper_small+copper_small" | "copper_small+copper_small+stone_small" | "copper_small+stone_small+stone_small" | "stone_small+stone_small+stone_small";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `supply-{goods}`. */
             targets: string[];
@@ -1298,7 +1318,7 @@ export interface components {
                 /** @description Small stone swapped for large. */
                 stone: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `city`. */
             targets: string[];
@@ -1317,7 +1337,7 @@ export interface components {
                 /** @description Axial coordinates q,r. */
                 hex: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hex-{hex}`. */
             targets: string[];
@@ -1333,7 +1353,7 @@ export interface components {
             type: "stop";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing further is built. */
             targets: string[];
@@ -1355,7 +1375,7 @@ export interface components {
                  */
                 for: "grain" | "pumpkin" | "copper_small" | "stone_small" | "coins" | "grain_worker" | "pumpkin_worker" | "copper_worker" | "stone_worker";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `cattle-{seat}`, `supply-{for}`. */
             targets: string[];
@@ -1371,7 +1391,7 @@ export interface components {
             type: "done";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. The turn ends, nothing is moved. */
             targets: string[];
@@ -1393,7 +1413,7 @@ export interface components {
                  */
                 use: "no" | "yes";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `canteens-{seat}`. */
             targets: string[];
@@ -1668,7 +1688,7 @@ export interface components {
                 /** @description The branches taken, a bit for each fork. */
                 route: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
@@ -1690,7 +1710,7 @@ export interface components {
                  */
                 card: "D1" | "D2" | "D3" | "D4" | "D5" | "W1" | "W2" | "W3" | "W4" | "W5" | "E1" | "E2" | "E3" | "E4" | "E5" | "M1" | "M2" | "M3" | "M4" | "M5" | "X";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -1712,7 +1732,7 @@ export interface components {
                  */
                 effect: "guernsey_2" | "guernsey_4" | "dutch_belt_2" | "dutch_belt_3" | "black_angus_2" | "black_angus_certificate_2" | "holstein_10" | "jersey_certificate" | "jersey_certificate_twice" | "jersey_certificate_2" | "jersey_2" | "jersey_4" | "jersey_engine_1" | "cattle_certificate" | "cattle_money_3_objective" | "objective_certificate_2" | "pair_3" | "pair_4" | "money_2" | "money_4" | "certificate" | "certificate_limit" | "money_engineers" | "money_2_forest" | "teepee_pairs" | "hire" | "hire_dear" | "hire_cheap_1" | "hire_cheap_2" | "build" | "build_cheap" | "objective" | "engine_engineers" | "engine_forest" | "engine_2" | "engine_3" | "engine_4" | "pay_2_engine_2" | "back_1_money_3" | "trade" | "auxiliary" | "cattle_market" | "hazard_free" | "hazard_5" | "hazard_7" | "draw_3" | "draw_cowboys" | "move_1" | "move_2" | "move_3" | "move_4" | "move_5" | "ride_3" | "special_delivery" | "copy" | "upgrade_behind";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `effect-{effect}`. */
             targets: string[];
@@ -1731,7 +1751,7 @@ export interface components {
                 /** @description The space of the trail. */
                 location: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
@@ -1752,7 +1772,7 @@ export interface components {
                 /** @description Single or double. */
                 times: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `auxiliary-{seat}-{number}`. */
             targets: string[];
@@ -1768,7 +1788,7 @@ export interface components {
             type: "done";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. This part of the turn ends, nothing is moved. */
             targets: string[];
@@ -1784,7 +1804,7 @@ export interface components {
             type: "skip";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. The effect is left out. */
             targets: string[];
@@ -1808,7 +1828,7 @@ export interface components {
                  */
                 tile: "empty" | "cowboy" | "craftsman" | "engineer" | "green_teepee" | "blue_teepee" | "flood_2_green" | "flood_2_black" | "flood_3_green" | "flood_3_black" | "flood_4_green" | "drought_2_green" | "drought_2_black" | "drought_3_green" | "drought_3_black" | "drought_4_green" | "rockfall_2_green" | "rockfall_2_black" | "rockfall_3_green" | "rockfall_3_black" | "rockfall_4_green";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `foresight-{column}-{tile}`. */
             targets: string[];
@@ -1827,7 +1847,7 @@ export interface components {
                 /** @description Spaces the certificate marker goes back. */
                 steps: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `certificates-{seat}`. */
             targets: string[];
@@ -1849,7 +1869,7 @@ export interface components {
                  */
                 city: "kansas_city" | "topeka" | "wichita" | "colorado_springs" | "santa_fe" | "albuquerque" | "el_paso" | "san_diego" | "sacramento" | "san_francisco";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `city-{city}`. */
             targets: string[];
@@ -1871,7 +1891,7 @@ export interface components {
                  */
                 source: "auxiliary_1" | "auxiliary_2" | "auxiliary_3" | "auxiliary_4" | "auxiliary_5" | "certificate_4" | "certificate_6" | "step_left" | "step_right" | "hand" | "station_4.5" | "station_7.5" | "station_10.5" | "station_13.5" | "station_16.5" | "station_21.5" | "station_25.5" | "station_29.5" | "station_33.5" | "station_39";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `disc-{seat}-{source}`. */
             targets: string[];
@@ -1893,7 +1913,7 @@ export interface components {
                  */
                 card: "D1" | "D2" | "D3" | "D4" | "D5" | "W1" | "W2" | "W3" | "W4" | "W5" | "E1" | "E2" | "E3" | "E4" | "E5" | "M1" | "M2" | "M3" | "M4" | "M5" | "X" | "deck";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `objective-{card}`. */
             targets: string[];
@@ -1915,7 +1935,7 @@ export interface components {
                  */
                 space: "0" | "1" | "2" | "3" | "4" | "4.5" | "5" | "6" | "7" | "7.5" | "8" | "9" | "10" | "10.5" | "11" | "12" | "13" | "13.5" | "14" | "15" | "16" | "16.5" | "17" | "18" | "19" | "20" | "21" | "21.5" | "22" | "23" | "24" | "25" | "25.5" | "26" | "27" | "28" | "29" | "29.5" | "30" | "31" | "32" | "33" | "33.5" | "34" | "35" | "36" | "37" | "38" | "39";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `track-{space}`. */
             targets: string[];
@@ -1937,7 +1957,7 @@ export interface components {
                  */
                 station: "4.5" | "7.5" | "10.5" | "13.5" | "16.5" | "21.5" | "25.5" | "29.5" | "33.5" | "39";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `station-{station}`. */
             targets: string[];
@@ -1959,7 +1979,7 @@ export interface components {
                  */
                 worker: "cowboy" | "craftsman" | "engineer";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{worker}`. */
             targets: string[];
@@ -1983,7 +2003,7 @@ export interface components {
                  */
                 worker: "cowboy" | "craftsman" | "engineer";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `job-{row}-{worker}`. */
             targets: string[];
@@ -2007,7 +2027,7 @@ export interface components {
                 /** @description A space of the trail. */
                 site: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `building-{seat}-{building}`, `space-{site}`. */
             targets: string[];
@@ -2036,7 +2056,7 @@ export interface components {
                  */
                 second: "jersey" | "guernsey" | "black_angus" | "dutch_belt" | "holstein" | "brown_swiss" | "ayrshire" | "west_highland_3" | "west_highland_4" | "west_highland_5" | "texas_longhorn_5" | "texas_longhorn_6" | "texas_longhorn_7" | "none";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `market-{card}`, `market-{second}`. */
             targets: string[];
@@ -2052,7 +2072,7 @@ export interface components {
             type: "turn_up";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `market-deck`. */
             targets: string[];
@@ -2068,7 +2088,7 @@ export interface components {
             type: "stop";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing further is bought. */
             targets: string[];
@@ -2087,7 +2107,7 @@ export interface components {
                 /** @description The space of the trail. */
                 location: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
@@ -2106,7 +2126,7 @@ export interface components {
                 /** @description The space of the trail. */
                 location: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
@@ -2128,7 +2148,7 @@ export interface components {
                  */
                 card: "jersey" | "guernsey" | "black_angus" | "dutch_belt" | "holstein" | "brown_swiss" | "ayrshire" | "west_highland_3" | "west_highland_4" | "west_highland_5" | "texas_longhorn_5" | "texas_longhorn_6" | "texas_longhorn_7" | "D1" | "D2" | "D3" | "D4" | "D5" | "W1" | "W2" | "W3" | "W4" | "W5" | "E1" | "E2" | "E3" | "E4" | "E5" | "M1" | "M2" | "M3" | "M4" | "M5" | "X";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -2150,7 +2170,7 @@ export interface components {
                  */
                 card: "jersey" | "guernsey" | "black_angus" | "dutch_belt" | "holstein" | "brown_swiss" | "ayrshire" | "west_highland_3" | "west_highland_4" | "west_highland_5" | "texas_longhorn_5" | "texas_longhorn_6" | "texas_longhorn_7" | "D1" | "D2" | "D3" | "D4" | "D5" | "W1" | "W2" | "W3" | "W4" | "W5" | "E1" | "E2" | "E3" | "E4" | "E5" | "M1" | "M2" | "M3" | "M4" | "M5" | "X";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -2169,7 +2189,7 @@ export interface components {
                 /** @description How many. */
                 cards: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `deck-{seat}`. */
             targets: string[];
@@ -2201,7 +2221,7 @@ export interface components {
                  */
                 second: "jersey" | "guernsey" | "black_angus" | "dutch_belt" | "holstein" | "brown_swiss" | "ayrshire" | "west_highland_3" | "west_highland_4" | "west_highland_5" | "texas_longhorn_5" | "texas_longhorn_6" | "texas_longhorn_7";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`, `hand-{seat}-{second}`. */
             targets: string[];
@@ -2228,7 +2248,7 @@ export interface components {
                  */
                 card: "jersey" | "guernsey" | "black_angus" | "dutch_belt" | "holstein" | "brown_swiss" | "ayrshire" | "west_highland_3" | "west_highland_4" | "west_highland_5" | "texas_longhorn_5" | "texas_longhorn_6" | "texas_longhorn_7" | "D1" | "D2" | "D3" | "D4" | "D5" | "W1" | "W2" | "W3" | "W4" | "W5" | "E1" | "E2" | "E3" | "E4" | "E5" | "M1" | "M2" | "M3" | "M4" | "M5" | "X";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -2546,7 +2566,7 @@ export interface components {
                  */
                 buy: "no" | "yes";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `stock-engineer`. */
             targets: string[];
@@ -2565,7 +2585,7 @@ export interface components {
                 /** @description A city card, or the double-turn card. */
                 card: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -2584,7 +2604,7 @@ export interface components {
                 /** @description The city card. */
                 card: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
@@ -2600,7 +2620,7 @@ export interface components {
             type: "keep";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. The hand stays as it is. */
             targets: string[];
@@ -2626,7 +2646,7 @@ export interface components {
                 /** @description The city that the route goes to next. */
                 to: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `route-{railroad}-{route}`, `city-{to}`. */
             targets: string[];
@@ -2652,7 +2672,7 @@ export interface components {
                 /** @description The city that the new route goes to next. */
                 to: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `railroad-{railroad}`, `city-{from}`, `city-{to}`. */
             targets: string[];
@@ -2668,7 +2688,7 @@ export interface components {
             type: "pass";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing is laid. */
             targets: string[];
@@ -2684,7 +2704,7 @@ export interface components {
             type: "stop";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing further is laid or drawn. */
             targets: string[];
@@ -2706,7 +2726,7 @@ export interface components {
                  */
                 card: "city" | "double" | "engineer" | "atsf" | "sp" | "gn" | "up" | "kp";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `stock-{card}`. */
             targets: string[];
@@ -2728,7 +2748,7 @@ export interface components {
                  */
                 piece: "atsf" | "sp" | "gn" | "up" | "kp" | "nothing";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `railroad-{piece}`. */
             targets: string[];
@@ -2920,7 +2940,7 @@ export interface components {
                 /** @description Dollars. */
                 amount: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `turn-order`. */
             targets: string[];
@@ -2936,7 +2956,7 @@ export interface components {
             type: "pass";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing is taken, laid or moved. */
             targets: string[];
@@ -2955,7 +2975,7 @@ export interface components {
                 /** @description Steps back on the income track, then for points. */
                 steps: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `income-{seat}`. */
             targets: string[];
@@ -2977,7 +2997,7 @@ export interface components {
                  */
                 tile: "turn_order" | "first_move" | "engineer" | "first_build" | "city_growth" | "locomotive" | "urbanization";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `tile-{tile}`. */
             targets: string[];
@@ -2999,7 +3019,7 @@ export interface components {
                  */
                 tile: "turn_order" | "first_move" | "engineer" | "first_build" | "city_growth" | "locomotive" | "urbanization";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `tile-{tile}`. */
             targets: string[];
@@ -3025,7 +3045,7 @@ export interface components {
                 /** @description Sixths of a full turn clockwise, as few as give the tracks. */
                 turn: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `hex-{hex}`. */
             targets: string[];
@@ -3049,7 +3069,7 @@ export interface components {
                  */
                 colour: "red" | "blue" | "yellow" | "purple" | "gray";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `stop-{town}`, `new_city-{colour}`. */
             targets: string[];
@@ -3068,7 +3088,7 @@ export interface components {
                 /** @description A city without a growth marker. */
                 city: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `stop-{city}`. */
             targets: string[];
@@ -3087,7 +3107,7 @@ export interface components {
                 /** @description The supply space; of equal ones the first. */
                 space: number;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `supply-{space}`. */
             targets: string[];
@@ -3103,7 +3123,7 @@ export interface components {
             type: "done";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description None. Nothing further is built. */
             targets: string[];
@@ -3119,7 +3139,7 @@ export interface components {
             type: "improve";
             /** @description The parameters by name. */
             parameters: Record<string, never>;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `locomotive-{seat}`. */
             targets: string[];
@@ -3147,7 +3167,7 @@ export interface components {
                 /** @description The points by seat, zeros at the end left out. */
                 points: string;
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `goods-{city}-{colour}`, `stop-{to}`. */
             targets: string[];
@@ -3169,7 +3189,7 @@ export interface components {
                  */
                 as: "income" | "points";
             };
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about: `{as}-{seat}`. */
             targets: string[];
@@ -5077,7 +5097,7 @@ export interface components {
             seat: number;
             /** @description The notation. */
             action: string;
-            /** @description What it does, in words. */
+            /** @description What it does. */
             label: string;
             /** @description The ids of the elements of the picture that it is about. */
             targets: string[];
@@ -5364,6 +5384,20 @@ export interface components {
             documents: components["schemas"]["MyData"][];
             /** @description How much there may be. */
             room: components["schemas"]["DataRoom"];
+        };
+        /** @description Something wrong with a document. */
+        DataFault: {
+            /** @description The place as a JSON pointer. */
+            pointer: string;
+            /** @description What is wrong there. */
+            detail: string;
+        };
+        /** @description What a dry run says. */
+        DataCheck: {
+            /** @description Whether it would be kept. */
+            valid: boolean;
+            /** @description All that is wrong, up to 100. */
+            errors: components["schemas"]["DataFault"][];
         };
         /** @description Where the events of a client shall go. */
         NewWebhook: {
@@ -7136,7 +7170,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7175,7 +7209,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7229,7 +7263,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7279,7 +7313,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7325,7 +7359,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7371,7 +7405,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7417,7 +7451,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7463,7 +7497,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7517,7 +7551,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7694,7 +7728,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7778,7 +7812,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7897,7 +7931,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -7975,7 +8009,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -8170,7 +8204,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -8224,7 +8258,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -8950,7 +8984,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -8962,7 +8996,7 @@ export interface operations {
                  */
                 game: string;
                 /**
-                 * @description An option of the game that names data.
+                 * @description An option that names data.
                  * @example components
                  */
                 option: string;
@@ -9003,12 +9037,81 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    get_data_schema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it holds.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
+                game: string;
+                /**
+                 * @description An option that names data.
+                 * @example components
+                 */
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema, of draft 2020-12. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *       "title": "The components of Montana",
+                     *       "description": "All that is printed and no photograph confirms. What no schema says: there are 6 lakes with a canteen on all tiles; the cattle of any map are in the box. A document has 12000 values at most, whole numbers are written without a point, and texts have no characters that cannot be seen.",
+                     *       "type": "object",
+                     *       "required": [
+                     *         "title",
+                     *         "notices",
+                     *         "wheel",
+                     *         "bank",
+                     *         "areas",
+                     *         "city",
+                     *         "build_coins",
+                     *         "tiles"
+                     *       ]
+                     *     }
+                     */
+                    "application/schema+json": Record<string, never>;
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NoSuchDataOrNoSuchGame"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     get_match_components: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -9087,7 +9190,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;
@@ -9099,7 +9202,7 @@ export interface operations {
                  */
                 game: string;
                 /**
-                 * @description An option of the game that names data.
+                 * @description An option that names data.
                  * @example components
                  */
                 option: string;
@@ -9144,7 +9247,10 @@ export interface operations {
     };
     put_my_data: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Keeps nothing; the answer says all that is wrong with the document. */
+                dry_run?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -9153,7 +9259,7 @@ export interface operations {
                  */
                 game: string;
                 /**
-                 * @description An option of the game that names data.
+                 * @description An option that names data.
                  * @example components
                  */
                 option: string;
@@ -9173,7 +9279,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept in place of the one before. */
+            /** @description It is kept in place of the one before, or only checked. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -9182,7 +9288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MyData"];
+                    "application/json": components["schemas"]["MyData"] | components["schemas"]["DataCheck"];
                 };
             };
             /** @description It is kept. */
@@ -9223,7 +9329,7 @@ export interface operations {
                  */
                 game: string;
                 /**
-                 * @description An option of the game that names data.
+                 * @description An option that names data.
                  * @example components
                  */
                 option: string;
@@ -9471,7 +9577,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;

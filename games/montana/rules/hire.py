@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from railhead.games.game import CHANCE, SEATS, Actions
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import JOKER_PAIR, WHEEL_SPACES
+from railhead.games.montana.actions import WHEEL_SPACES
+from railhead.games.montana.components import JOKER_PAIR
 from railhead.games.montana.rules.shared import gain_set, give_back, keep_limit
 from railhead.games.montana.state import Position
 

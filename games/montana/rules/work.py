@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from railhead.games.game import Actions
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_PAYMENTS, AREA_SPACES, BYTE_HIGHS, OTHER_PAYMENTS
+from railhead.games.montana.actions import AREA_SPACES
+from railhead.games.montana.components import AREA_PAYMENTS, BYTE_HIGHS, OTHER_PAYMENTS
 from railhead.games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
 from railhead.games.montana.state import Position
 from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD

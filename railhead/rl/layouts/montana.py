@@ -7,7 +7,7 @@ from typing import Any
 
 from railhead.games.game import ACTOR, Game
 from railhead.games.montana import actions, state
-from railhead.games.montana.components import AREA_SPACES
+from railhead.games.montana.actions import AREA_SPACES
 from railhead.rl.actions import Parts, whole
 from railhead.rl.feature_table import FeatureTable
 from railhead.rl.features import (

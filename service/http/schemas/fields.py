@@ -84,9 +84,18 @@ def named_seat(description: str, **rest: Any) -> Integer:
 
 
 class Switch(Checked):
-    """`true` or `false`, nothing that merely looks like it."""
+    """`true` or `false`, nothing that merely looks like it.
+
+    `text` also takes the word in a string: for query parameters.
+    """
+
+    def __init__(self, text: bool = False, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.text = text
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if self.text and value in ("true", "false"):
+            return bool(value == "true")
         if not isinstance(value, bool):
             raise ValidationError("must be true or false")
         return value

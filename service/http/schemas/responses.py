@@ -86,7 +86,7 @@ class LegalAction(Strict):
     action = text_of("The notation to submit.")
     type = text_of("The action type.")
     parameters = object_of("The parameters by name.")
-    label = text_of("What it does, in words.")
+    label = text_of("What it does.")
     targets = picture_targets()
 
 

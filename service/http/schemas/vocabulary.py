@@ -58,7 +58,7 @@ def action_schema(kind: ActionType) -> dict[str, Any]:
                 "required": names,
                 "properties": {p.name: parameter_schema(p) for p in kind.parameters},
             },
-            "label": {"type": "string", "description": "What it does, in words."},
+            "label": {"type": "string", "description": "What it does."},
             "targets": {
                 "type": "array",
                 "items": {"type": "string"},

@@ -138,8 +138,10 @@ def test_errors_in_a_map() -> None:
         "does not agree": lambda data: data["counts"].update(river_hexes=7),
         "is empty or twice": lambda data: _hex(data, "N11").update(city="Albany"),
         "not one of": lambda data: _hex(data, "N11").update(colour="gray"),
-        "city and town": lambda data: _hex(data, "N11").update(town="Boston"),
-        "but no city": lambda data: _hex(data, "I12").update(goods=3),
+        "may not be there where terrain is 'city'": lambda data: _hex(data, "N11").update(
+            town="Boston"
+        ),
+        "may not be there where terrain is 'plain'": lambda data: _hex(data, "I12").update(goods=3),
         "towns and at most": lambda data: [place.pop("town", None) for place in data["hexes"]],
         "recommended": lambda data: data.update(players=[5]),
         "no other stop with at most 2 tiles between": _isolate,

@@ -165,10 +165,12 @@ class HintJob(Job):
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
         if kind is None or json.loads(payload) != wanted:
             raise ValueError("it asks for something else than its id says")
+        begun = raw_data.get(b"status") == b"started"
         own = {
             "data": json.dumps(wanted).encode(),
             "origin": kind.queue.encode(),
-            "status": b"queued",
+            # What a host that is lost had begun is only cleared away where it says that it has.
+            "status": b"started" if begun else b"queued",
             "timeout": b"-1",
             "result_ttl": b"0",
             "failure_ttl": str(FAILED_JOBS_SECONDS).encode(),
@@ -239,8 +241,9 @@ class HintQueue(Queue):
         _refused(name, "not the id of a job of this queue")
         return False
 
-    def enqueue_dependents(self, *_: Any, **__: Any) -> None:
+    def move_dependents_to_ready(self, *_: Any, **__: Any) -> dict[str, list[str]]:
         """Nothing: no job waits for another."""
+        return {}
 
     def give(self, job: str) -> None:
         """Add the job of this id. Raises `RedisError`."""

@@ -185,18 +185,18 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
 def test_what_depends_on_an_honest_job_does_not_follow_it(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
     match_id = new_match(matches)
     calling = asking("railhead_trap.act", None, [], {})
-    before = matches.match(match_id).version
-    for version in range(before, before + 50):
-        job = f"{match_id}_{version}"
-        turns.connection.hset("rq:job:later_1", mapping={**calling, "dependency_id": job})
-        turns.connection.sadd(f"rq:job:{job}:dependents", "later_1")
-    until_a_bot_acts(matches, match_id)
-    eventually(lambda: matches.match(match_id).version > before)
+    before = until_a_bot_acts(matches, match_id)
+    job = f"{match_id}_{before.version}"
+    turns.connection.hset("rq:job:later_1", mapping={**calling, "dependency_id": job})
+    turns.connection.sadd(f"rq:job:{job}:dependents", "later_1")
+    turns.announce(match_id, before.version)
+    eventually(lambda: matches.match(match_id).version > before.version)
     eventually(lambda: waiting_workers(matches) == 1 and not turns.connection.llen(QUEUE))
     assert not trap.sprung
+    assert "queue worker" not in supervisor.log.read_text(), "the honest job counts as failed"
 
 
 def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(

@@ -12,7 +12,7 @@ import pytest
 
 from railhead.games.random import Random
 from railhead.service.bots import room
-from railhead.service.bots.jobs import TurnQueue, job_id, match_of
+from railhead.service.bots.jobs import FAILED_JOBS_SECONDS, TurnQueue, job_id, match_of
 from railhead.service.bots.pulse import Pulse
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.waiting import HintWorker
@@ -190,6 +190,30 @@ def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
     assert sorted(announced) == sorted(due)
 
 
+def worker_of(turns: Turns, pulse: Pulse) -> HintWorker:
+    return HintWorker(
+        TurnQueue.all_of(turns.connection, PlayedTurn),
+        connection=turns.connection,
+        job_class=PlayedTurn,
+        queue_class=TurnQueue,
+        pulse=pulse,
+        slice_seconds=2,
+    )
+
+
+def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: Turns) -> None:
+    """Nobody tells the queue of its end: another worker finds the job when it tidies up."""
+    lost = worker_of(turns, Pulse())
+    turns.announce("gone", 1)
+    job = PlayedTurn.fetch(job_id("gone", 1), turns.connection)
+    lost.prepare_execution(job)
+    lost.prepare_job_execution(job)
+    assert turns.connection.ttl(job.key) == -1
+    turns.queue.started_job_registry.cleanup(time.time() + 3600)
+    assert 0 < turns.connection.ttl(job.key) <= FAILED_JOBS_SECONDS
+    assert turns.queue.started_job_registry.count == 0
+
+
 class Counted(Pulse):
     """A pulse that counts its beats."""
 
@@ -202,15 +226,8 @@ class Counted(Pulse):
 
 def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: Turns) -> None:
     pulse = Counted()
-    queues = TurnQueue.all_of(turns.connection, PlayedTurn)
-    worker = HintWorker(
-        queues,
-        connection=turns.connection,
-        job_class=PlayedTurn,
-        queue_class=TurnQueue,
-        pulse=pulse,
-        slice_seconds=2,
-    )
+    worker = worker_of(turns, pulse)
+    queues = worker.queues
     for version in range(50):
         turns.connection.rpush(turns.queue.key, job_id("gone", version))
     before = pulse.beats

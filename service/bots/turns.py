@@ -23,12 +23,12 @@ from railhead.service import metrics
 from railhead.service.bots import room
 from railhead.service.bots.fair_order import Asker, FairOrder
 from railhead.service.bots.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
+from railhead.service.bots.queue_server import connect_to_queue
 from railhead.service.bots.room import has_room, held_by
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
 from railhead.service.model import AnalysisKept, AnalysisName, Head, Record, acting_bots
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
 from railhead.service.store.store import Store
 
@@ -68,7 +68,7 @@ class Turns:
     """The queues of hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect_to_server(settings.queue)
+        self.connection = connect_to_queue(settings)
         self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
         self.order = FairOrder(self.connection, settings.bot_seconds)
 

@@ -12,10 +12,10 @@ import structlog
 from redis.exceptions import RedisError
 
 from railhead.service.bots.jobs import DeliveryQueue
+from railhead.service.bots.queue_server import connect_to_queue
 from railhead.service.bots.room import has_room
 from railhead.service.logs import QUEUE
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
@@ -30,7 +30,7 @@ class WebhookHints:
     """The queue of these hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect_to_server(settings.queue)
+        self.connection = connect_to_queue(settings)
         self.queue = DeliveryQueue(connection=self.connection)
 
     def announce(self, client_id: str, lane: str) -> None:

@@ -84,10 +84,7 @@ def _behind_sentinels(
     """The primary of a service, as the Sentinels know it whenever a connection is opened."""
     service, _, database = path.strip("/").partition("/")
     own = {name: query.pop(f"sentinel_{name}", None) for name in _SENTINEL_OPTIONS}
-    parsed = dict(parse_url(f"{scheme}://{user}{'@' if user else ''}host/?{urlencode(query)}"))
-    del parsed["host"]
-    if parsed.pop("connection_class", None) is SSLConnection:
-        parsed["ssl"] = True
+    parsed = options_of(scheme, user, query)
     encryption = {name: value for name, value in parsed.items() if name.startswith("ssl")}
     sentinel = Sentinel(addresses, sentinel_kwargs={**options, **encryption, **own})
     database_option = {"db": int(database)} if database else {}
@@ -95,6 +92,15 @@ def _behind_sentinels(
         service, retry=retry, **options, **parsed, **database_option
     )
     return found
+
+
+def options_of(scheme: str, user: str, query: dict[str, str]) -> dict[str, Any]:
+    """What the parts of a URL say of a connection, but where to; with `ssl` where it is TLS."""
+    parsed = dict(parse_url(f"{scheme}://{user}{'@' if user else ''}host/?{urlencode(query)}"))
+    del parsed["host"]
+    if parsed.pop("connection_class", None) is SSLConnection:
+        parsed["ssl"] = True
+    return parsed
 
 
 def _address(host: str, url: str) -> tuple[str, int]:

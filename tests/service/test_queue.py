@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from railhead.games.random import Random
+from railhead.service import QUEUE_PREFIX
 from railhead.service.bots import room
 from railhead.service.bots.jobs import FAILED_JOBS_SECONDS, TurnQueue, job_id, match_of
 from railhead.service.bots.pulse import Pulse
@@ -18,8 +19,7 @@ from railhead.service.bots.turns import Turns
 from railhead.service.bots.waiting import HintWorker
 from railhead.service.bots.worker import PlayedTurn
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.settings import InvalidSetting, Settings
-from railhead.service.store.connection import is_cluster
+from railhead.service.settings import Settings
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import due_key, partition_of
 from tests.service.conftest import Processes, eventually
@@ -102,17 +102,6 @@ def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
     assert_whole(matches, match_id)
 
 
-def test_a_cluster_needs_a_queue_elsewhere(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("REDIS_URL", settings.redis_url)
-    if is_cluster(settings.redis_url):
-        with pytest.raises(InvalidSetting, match="RAILHEAD_QUEUE_URL"):
-            Settings.from_environment()
-        monkeypatch.setenv("RAILHEAD_QUEUE_URL", settings.queue)
-    assert not is_cluster(Settings.from_environment().queue)
-
-
 @pytest.fixture
 def turns(matches: Matches) -> Iterator[Turns]:
     """The queues of a service whose API tells nobody of due turns."""
@@ -173,7 +162,7 @@ def test_hints_that_nobody_takes_are_thrown_away(
     due = [new_match(matches, "bb", game="veil") for _ in range(2)]
     sweep(matches, turns, due)
     assert sorted(filter(None, map(match_of, turns.queue.job_ids))) == sorted(due)
-    assert len(list(turns.connection.scan_iter("rq:job:*", 1000))) == 2
+    assert len(list(turns.connection.scan_iter(f"{QUEUE_PREFIX}:job:*", 1000))) == 2
 
 
 def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(

@@ -27,7 +27,6 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 from rq import Queue
 from rq.exceptions import NoSuchJobError
-from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
@@ -152,7 +151,6 @@ class HintJob(Job):
         except Exception as error:
             assert connection is not None
             _refused(id, f"{type(error).__name__}: {error}")
-            _forget(connection, f"{Queue.redis_queue_namespace_prefix}{kind.queue}", id)
             connection.unlink(cls.key_for(id))
             raise NoSuchJobError(f"{id} is not a job of {kind.queue}") from error
         return job
@@ -224,12 +222,8 @@ class HintQueue(Queue):
 
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> Any:
-        """The key of the queue and the next id of a job, which is put aside in the store."""
-        while True:
-            taken = super().lmove(connection, queue_key, timeout)
-            if taken is None or cls._is_of(queue_key, taken[1]):
-                return taken
-            _forget(connection, queue_key, taken[1])
+        """The same for one queue: RQ would put the job aside in the store until it is begun."""
+        return cls.lpop([queue_key], timeout, connection=connection)
 
     @classmethod
     def _is_of(cls, queue_key: str, job: bytes) -> bool:
@@ -306,8 +300,3 @@ class DeliveryQueue(HintQueue):
 def _refused(job: str, why: str) -> None:
     """Log what was pushed, without what it holds."""
     log.warning("job refused", job=job[:100], why=why[:200])
-
-
-def _forget(connection: Redis, queue_key: str, job: Any) -> None:
-    """Forget that a job was put aside when it was taken."""
-    connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, job)

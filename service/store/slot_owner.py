@@ -7,7 +7,6 @@ primary, whose part the cluster plays here.
 
 from __future__ import annotations
 
-import threading
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -62,27 +61,20 @@ class _Owners:
         self._url = url
         self._patience = patience
         self._cluster: RedisCluster | None = None
-        self._asking = threading.Lock()
 
     def discover_master(self, key: str) -> tuple[str, int]:
         """Its host and port, as the cluster knows it now. Raises `RedisError`."""
-        with self._asking:
-            return self._discover(key)
-
-    def _discover(self, key: str) -> tuple[str, int]:
         try:
             if self._cluster is None:
                 found = connect(self._url, **self._patience)
                 assert isinstance(found, RedisCluster)
+                disconnect(found)  # processes that are forked shall find nothing open
                 self._cluster = found
             else:
                 self._cluster.nodes_manager.initialize()
             node = self._cluster.get_node_from_key(key)
         except RedisClusterException as error:
             raise Disconnected(str(error)) from error
-        finally:
-            if self._cluster is not None:  # processes that are forked shall find none open
-                disconnect(self._cluster)
         return str(node.host), int(node.port)
 
 

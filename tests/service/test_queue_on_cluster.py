@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,3 +107,14 @@ def test_no_server_is_asked_before_the_queue_is_used(tmp_path: Path) -> None:
     queue = connect_to_queue(Settings(redis_url=cluster.url))
     with pytest.raises(Disconnected):
         queue.ping()
+
+
+def test_rq_may_not_be_imported_with_another_prefix() -> None:
+    """It reads the prefix once; processes with two of them would not find each other's hints."""
+    code = "import rq, railhead.service.bots.turns"
+    outside = {key: value for key, value in os.environ.items() if key != "RQ_KEY_PREFIX"}
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=outside, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert "import railhead.service before rq" in ended.stderr

@@ -62,7 +62,7 @@ def connect(
     if several is None:
         return kind.from_url(url, retry=retry, **options)
     user, _, hosts = parts.netloc.rpartition("@")
-    addresses = [_address(host, url) for host in hosts.split(",")]
+    addresses = [address_of(host, url) for host in hosts.split(",")]
     query = dict(parse_qsl(parts.query))
     if several[2] == "sentinel":
         return _behind_sentinels(several[1], user, addresses, parts.path, query, retry, options)
@@ -103,7 +103,8 @@ def options_of(scheme: str, user: str, query: dict[str, str]) -> dict[str, Any]:
     return parsed
 
 
-def _address(host: str, url: str) -> tuple[str, int]:
+def address_of(host: str, url: str) -> tuple[str, int]:
+    """Host and port of one server of a URL. Raises `UnusableUrl`."""
     name, _, port = host.rpartition(":")
     if not name or not port.isdigit():
         raise UnusableUrl(f"{shown(url)}: each server is written as host:port")
@@ -121,7 +122,7 @@ def check_url(url: str) -> None:
             raise UnusableUrl(f"{shown(url)} names no store: {error}") from error
         return
     for host in parts.netloc.rpartition("@")[2].split(","):
-        _address(host, url)
+        address_of(host, url)
     if several[2] == "sentinel" and not parts.path.strip("/"):
         raise UnusableUrl(f"{shown(url)}: Sentinels are followed by a service, …/mymaster")
 

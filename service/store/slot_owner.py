@@ -12,19 +12,16 @@ from urllib.parse import parse_qsl, urlsplit
 
 import redis
 from redis.backoff import NoBackoff
-from redis.cluster import RedisCluster, cleanup_kwargs
+from redis.cluster import cleanup_kwargs
 from redis.connection import SSLConnection
-from redis.exceptions import (
-    AskError,
-    ClusterDownError,
-    RedisClusterException,
-    TryAgainError,
-)
+from redis.crc import key_slot
+from redis.exceptions import AskError, ClusterDownError, RedisError, TryAgainError
 from redis.exceptions import ConnectionError as Disconnected
 from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool, SentinelManagedConnection
+from redis.utils import str_if_bytes
 
-from railhead.service.store.connection import LOOK_AFTER, PATIENCE, connect, disconnect, options_of
+from railhead.service.store.connection import LOOK_AFTER, PATIENCE, address_of, options_of
 
 _MOVING: Final = (AskError, ClusterDownError, TryAgainError)
 """What a server answers that has not got the key, or not yet, or not any more."""
@@ -37,45 +34,53 @@ def connect_to_owner(url: str, key: str, **further: Any) -> redis.Redis:
     first use. While the slot moves, commands raise `ConnectionError`, and none is sent twice.
     """
     parts = urlsplit(url)
+    user, _, hosts = parts.netloc.rpartition("@")
+    said = options_of(parts.scheme.partition("+")[0], user, dict(parse_qsl(parts.query)))
     patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE} | further
-    said = options_of(
-        parts.scheme.partition("+")[0],
-        parts.netloc.rpartition("@")[0],
-        dict(parse_qsl(parts.query)),
-    )
+    options = patience | cleanup_kwargs(**said)  # what the URL says goes first, as everywhere
+    owners = _Owners([address_of(host, url) for host in hosts.split(",")], options)
+    encrypted = options.pop("ssl", False)
     pool = SentinelConnectionPool(
         key,
-        _Owners(url, patience),
-        connection_class=_TlsConnection if said.pop("ssl", False) else _Connection,
-        **patience | cleanup_kwargs(**said),  # what the URL says goes first, as everywhere
+        owners,
+        connection_class=_TlsConnection if encrypted else _Connection,
         health_check_interval=LOOK_AFTER,
         retry=Retry(NoBackoff(), 0),
+        **options,
     )
     return redis.Redis.from_pool(pool)
 
 
 class _Owners:
-    """Says where the primary with the slot of a key is: a Sentinel, as far as the pool asks one."""
+    """Says where the primary with a slot is: a Sentinel, as far as the pool asks one.
 
-    def __init__(self, url: str, patience: dict[str, Any]) -> None:
-        self._url = url
-        self._patience = patience
-        self._cluster: RedisCluster | None = None
+    `RedisCluster` knows it too, with a table of all slots that takes two megabytes of each client.
+    """
+
+    def __init__(self, addresses: list[tuple[str, int]], options: dict[str, Any]) -> None:
+        self._addresses = addresses
+        self._options = {**options, "retry": Retry(NoBackoff(), 0)}
 
     def discover_master(self, key: str) -> tuple[str, int]:
-        """Its host and port, as the cluster knows it now. Raises `RedisError`."""
-        try:
-            if self._cluster is None:
-                found = connect(self._url, **self._patience)
-                assert isinstance(found, RedisCluster)
-                disconnect(found)  # processes that are forked shall find nothing open
-                self._cluster = found
-            else:
-                self._cluster.nodes_manager.initialize()
-            node = self._cluster.get_node_from_key(key)
-        except RedisClusterException as error:
-            raise Disconnected(str(error)) from error
-        return str(node.host), int(node.port)
+        """Its host and port, as one server of the cluster knows it. Raises `ConnectionError`.
+
+        Each time another one is asked first: one that is cut off tells what was.
+        """
+        slot, known, why = key_slot(key.encode()), self._addresses, "none of them says"
+        self._addresses = [*known[1:], known[0]]
+        for host, port in known:
+            try:
+                with redis.Redis(host, port, **self._options) as server:
+                    shares = server.cluster("SLOTS")
+            except RedisError as error:
+                why = str(error)
+                continue
+            for first, last, *servers in shares:
+                if first <= slot <= last:
+                    found = [(str_if_bytes(one[0]) or host, int(one[1])) for one in servers]
+                    self._addresses = list(dict.fromkeys([*self._addresses, *found]))
+                    return found[0]
+        raise Disconnected(f"which server of the cluster has {key} is not known: {why}")
 
 
 class _Connection(SentinelManagedConnection):

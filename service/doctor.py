@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from railhead.games._build import COMPILED, ROOT
 from railhead.service.errors import Unavailable
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.running.embedded_store import StoreProblem, server_binary
 from railhead.service.running.open_files import TooFewFiles, hard_limit, shortage
 from railhead.service.settings import Settings
@@ -170,7 +171,7 @@ def _queue(settings: Settings) -> Iterator[Finding]:
     """Whether the server of the queue answers, and throws nothing away."""
     address = shown(settings.queue)
     try:
-        with connect_to_server(settings.queue) as queue:
+        with connect_to_queue(settings) as queue:
             queue.ping()
             policy = configuration(queue).get("maxmemory-policy")
     except RedisError as error:

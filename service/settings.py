@@ -12,12 +12,10 @@ from typing import Any
 
 from dotenv import load_dotenv
 
-from railhead.service.environment import InvalidSetting, check, read, setting
+from railhead.service.environment import check, read, setting
 from railhead.service.machine import memory
 
 DAY = 24 * 3600
-CLUSTER = "+cluster://"
-"""What the URL of a cluster has behind the first part of its scheme."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Settings:
     queue_url: str = setting(
         "RAILHEAD_QUEUE_URL",
         "",
-        "Server of the queue of bot turns; where empty, the store, which must not be a cluster.",
+        "Server of the queue of bot turns; where empty, the store.",
     )
     durability: str = setting(
         "RAILHEAD_DURABILITY",
@@ -422,12 +420,7 @@ class Settings:
             if text is not None and (text or not kind.startswith("Path")):
                 values[one.name] = read(one.metadata["name"], kind, text)
                 check(one.metadata, values[one.name])
-        settings = cls(**values)
-        if CLUSTER in settings.queue:
-            raise InvalidSetting(
-                "the queue does not run on a cluster: set RAILHEAD_QUEUE_URL to a server of its own"
-            )
-        return settings
+        return cls(**values)
 
 
 def documented() -> list[tuple[str, str, str]]:

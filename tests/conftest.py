@@ -68,7 +68,7 @@ def settings(
     empty = Settings(redis_url=store_url, data_dir=tmp_path / "data")
     if store_kind == "cluster":
         url = request.getfixturevalue("cluster_url")
-        empty = replace(empty, redis_url=url, queue_url=store_url)
+        empty = replace(empty, redis_url=url)
     for url in {empty.redis_url, empty.queue}:
         client = connect(url)
         for server in primaries(client):

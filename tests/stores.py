@@ -135,6 +135,38 @@ def one_node_cluster(folder: Path, port: int = 0, announced: int = 0) -> Iterato
         server.stop()
 
 
+class ThreePrimaries:
+    """A cluster of three servers that share the slots."""
+
+    def __init__(self, folder: Path) -> None:
+        buses = [free_port() for _ in range(3)]
+        self.servers = [
+            Server(
+                folder / str(bus), "--cluster-enabled", "yes", "--cluster-port", str(bus)
+            ).start()
+            for bus in buses
+        ]
+        first = self.servers[0]
+        bounds = [0, 5461, 10923, 16384]
+        for number, server in enumerate(self.servers):
+            with server.client as client:
+                slots = bounds[number], bounds[number + 1] - 1
+                client.execute_command("CLUSTER", "ADDSLOTSRANGE", *slots)
+                client.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+                client.execute_command("CLUSTER", "MEET", HOST, first.port, buses[0])
+        for server in self.servers:
+            with server.client as client:
+                _until(lambda: b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO"))
+
+    @property
+    def url(self) -> str:
+        return f"redis+cluster://{HOST}:{self.servers[0].port}"
+
+    def kill(self) -> None:
+        for server in self.servers:
+            server.kill()
+
+
 class ClusterPair:
     """A cluster of a primary with all slots and its replica, at addresses of their own."""
 

@@ -22,8 +22,8 @@ from railhead.service.errors import Unavailable
 from railhead.service.model import Call, Match, Part
 from railhead.service.queue.jobs import PARTS, TurnQueue, part_id
 from railhead.service.queue.processes import Holder
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
@@ -45,8 +45,8 @@ class Calls:
         self.parts = settings.workers_per_turn - 1
         self.store = store
         self.holder = str(holder)
-        connection = connect_to_server(
-            settings.queue, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+        connection = connect_to_queue(
+            settings, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
         )
         self._queue = TurnQueue(PARTS.queue, connection=connection)
         self._not_before = 0.0

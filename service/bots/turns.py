@@ -26,9 +26,9 @@ from railhead.service.queue import room
 from railhead.service.queue.fair_order import Asker, FairOrder
 from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
 from railhead.service.queue.processes import Holder
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.queue.room import has_room, held_by
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.due_turns import MOST_OFFERED
 from railhead.service.store.store import Store
 
@@ -46,7 +46,7 @@ class Turns:
     """The queues of hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect_to_server(settings.queue)
+        self.connection = connect_to_queue(settings)
         self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
         self.order = FairOrder(self.connection, settings.bot_seconds)
 

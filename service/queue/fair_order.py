@@ -20,14 +20,15 @@ from typing import Final
 import structlog
 from redis import Redis
 from redis.exceptions import ResponseError
+from rq.defaults import RQ_KEY_PREFIX
 
 from railhead.service.model import Record
 from railhead.service.store.connection import Script
 
 log = structlog.get_logger()
 
-ROOT: Final = "rq:waiting"
-"""What all keys of the order begin with; those of the queue's own begin with `rq:` too."""
+ROOT: Final = f"{RQ_KEY_PREFIX}:waiting"
+"""What all keys of the order begin with: they lie with those of the queue."""
 UNKNOWN: Final = "-"
 """Stands for an address or a client that is not known, or that there is none."""
 MOST_HINTS: Final = 1000

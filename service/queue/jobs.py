@@ -27,7 +27,6 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 from rq import Queue
 from rq.exceptions import NoSuchJobError
-from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
@@ -152,7 +151,6 @@ class HintJob(Job):
         except Exception as error:
             assert connection is not None
             _refused(id, f"{type(error).__name__}: {error}")
-            _forget(connection, f"{Queue.redis_queue_namespace_prefix}{kind.queue}", id)
             connection.unlink(cls.key_for(id))
             raise NoSuchJobError(f"{id} is not a job of {kind.queue}") from error
         return job
@@ -165,10 +163,12 @@ class HintJob(Job):
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
         if kind is None or json.loads(payload) != wanted:
             raise ValueError("it asks for something else than its id says")
+        begun = raw_data.get(b"status") == b"started"
         own = {
             "data": json.dumps(wanted).encode(),
             "origin": kind.queue.encode(),
-            "status": b"queued",
+            # What a host that is lost had begun is only cleared away where it says that it has.
+            "status": b"started" if begun else b"queued",
             "timeout": b"-1",
             "result_ttl": b"0",
             "failure_ttl": str(FAILED_JOBS_SECONDS).encode(),
@@ -222,12 +222,8 @@ class HintQueue(Queue):
 
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> Any:
-        """The key of the queue and the next id of a job, which is put aside in the store."""
-        while True:
-            taken = super().lmove(connection, queue_key, timeout)
-            if taken is None or cls._is_of(queue_key, taken[1]):
-                return taken
-            _forget(connection, queue_key, taken[1])
+        """The same for one queue: RQ would put the job aside in the store until it is begun."""
+        return cls.lpop([queue_key], timeout, connection=connection)
 
     @classmethod
     def _is_of(cls, queue_key: str, job: bytes) -> bool:
@@ -239,8 +235,9 @@ class HintQueue(Queue):
         _refused(name, "not the id of a job of this queue")
         return False
 
-    def enqueue_dependents(self, *_: Any, **__: Any) -> None:
+    def move_dependents_to_ready(self, *_: Any, **__: Any) -> dict[str, list[str]]:
         """Nothing: no job waits for another."""
+        return {}
 
     def give(self, job: str) -> None:
         """Add the job of this id. Raises `RedisError`."""
@@ -303,8 +300,3 @@ class DeliveryQueue(HintQueue):
 def _refused(job: str, why: str) -> None:
     """Log what was pushed, without what it holds."""
     log.warning("job refused", job=job[:100], why=why[:200])
-
-
-def _forget(connection: Redis, queue_key: str, job: Any) -> None:
-    """Forget that a job was put aside when it was taken."""
-    connection.lrem(IntermediateQueue.get_intermediate_queue_key(queue_key), 0, job)

@@ -23,6 +23,8 @@ class HintWorker(SimpleWorker):
     """
 
     max_connection_wait_time = 1.0
+    stopping = False
+    """Whether this process shall end after the job at hand."""
 
     def __init__(
         self,
@@ -60,7 +62,6 @@ class HintWorker(SimpleWorker):
             log.exception("the books of the queue cannot be tidied")
             self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
 
-    @property
-    def stopping(self) -> bool:
-        """Whether this process shall end after the job at hand."""
-        return bool(self._stop_requested)
+    def handle_warm_shutdown_request(self) -> None:
+        """End after the job at hand."""
+        self.stopping = True

@@ -62,7 +62,7 @@ def connect(
     if several is None:
         return kind.from_url(url, retry=retry, **options)
     user, _, hosts = parts.netloc.rpartition("@")
-    addresses = [_address(host, url) for host in hosts.split(",")]
+    addresses = [address_of(host, url) for host in hosts.split(",")]
     query = dict(parse_qsl(parts.query))
     if several[2] == "sentinel":
         return _behind_sentinels(several[1], user, addresses, parts.path, query, retry, options)
@@ -84,10 +84,7 @@ def _behind_sentinels(
     """The primary of a service, as the Sentinels know it whenever a connection is opened."""
     service, _, database = path.strip("/").partition("/")
     own = {name: query.pop(f"sentinel_{name}", None) for name in _SENTINEL_OPTIONS}
-    parsed = dict(parse_url(f"{scheme}://{user}{'@' if user else ''}host/?{urlencode(query)}"))
-    del parsed["host"]
-    if parsed.pop("connection_class", None) is SSLConnection:
-        parsed["ssl"] = True
+    parsed = options_of(scheme, user, query)
     encryption = {name: value for name, value in parsed.items() if name.startswith("ssl")}
     sentinel = Sentinel(addresses, sentinel_kwargs={**options, **encryption, **own})
     database_option = {"db": int(database)} if database else {}
@@ -97,7 +94,17 @@ def _behind_sentinels(
     return found
 
 
-def _address(host: str, url: str) -> tuple[str, int]:
+def options_of(scheme: str, user: str, query: dict[str, str]) -> dict[str, Any]:
+    """What the parts of a URL say of a connection, but where to; with `ssl` where it is TLS."""
+    parsed = dict(parse_url(f"{scheme}://{user}{'@' if user else ''}host/?{urlencode(query)}"))
+    del parsed["host"]
+    if parsed.pop("connection_class", None) is SSLConnection:
+        parsed["ssl"] = True
+    return parsed
+
+
+def address_of(host: str, url: str) -> tuple[str, int]:
+    """Host and port of one server of a URL. Raises `UnusableUrl`."""
     name, _, port = host.rpartition(":")
     if not name or not port.isdigit():
         raise UnusableUrl(f"{shown(url)}: each server is written as host:port")
@@ -115,7 +122,7 @@ def check_url(url: str) -> None:
             raise UnusableUrl(f"{shown(url)} names no store: {error}") from error
         return
     for host in parts.netloc.rpartition("@")[2].split(","):
-        _address(host, url)
+        address_of(host, url)
     if several[2] == "sentinel" and not parts.path.strip("/"):
         raise UnusableUrl(f"{shown(url)}: Sentinels are followed by a service, …/mymaster")
 

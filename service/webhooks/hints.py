@@ -13,9 +13,9 @@ from redis.exceptions import RedisError
 
 from railhead.service.logs import QUEUE
 from railhead.service.queue.jobs import DeliveryQueue
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.queue.room import has_room
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.store import Store
 from railhead.service.webhooks.storage import WebhookStorage
 
@@ -31,7 +31,7 @@ class WebhookHints:
     """The queue of these hints."""
 
     def __init__(self, settings: Settings) -> None:
-        self.connection = connect_to_server(settings.queue)
+        self.connection = connect_to_queue(settings)
         self.queue = DeliveryQueue(connection=self.connection)
 
     def announce(self, client_id: str, lane: str) -> None:

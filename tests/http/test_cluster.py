@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
-from railhead.service.core.matches import Matches
+from railhead.service import QUEUE_PREFIX
+from railhead.service.core.matches import Matches, open_matches
 from railhead.service.settings import Settings
 from tests.http.analysing import PERSON, asked, ended, followed, once
 from tests.http.api import Api, problem, serving
 from tests.service.conftest import Processes
+from tests.stores import Server, ThreePrimaries
 
 
 @pytest.mark.parametrize("store_kind", ["cluster"])
 def test_the_api_over_a_cluster(settings: Settings) -> None:
-    with serving(
-        settings.redis_url,
-        RAILHEAD_QUEUE_URL=settings.queue,
-        RAILHEAD_CREATION_LIMIT="8/minute",
-    ) as address:
+    with serving(settings.redis_url, RAILHEAD_CREATION_LIMIT="8/minute") as address:
         api = Api(address)
         assert api.get("/readyz").status_code == 200
         tables = [api.created(visibility="public") for _ in range(6)]
@@ -56,11 +55,37 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
         assert len(api.get("/v1/matches").json()["matches"]) == 5
 
 
+def test_bots_play_to_the_end_over_three_primaries_that_have_the_queue_too(
+    tmp_path: Path, processes: Processes
+) -> None:
+    """Nothing but the store's URL is set: on one of its servers lies the queue, and no job else."""
+    cluster = ThreePrimaries(tmp_path)
+    matches = open_matches(Settings(redis_url=cluster.url))
+    try:
+        supervisor = processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.05")
+        with serving(cluster.url) as address:
+            bots = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "hard"}]
+            made = Api(address).created(game="veil", seats=[PERSON, *bots])
+            assert made.play_out()["status"] == "over"
+        queues = [sum(_queue_keys(server)) for server in cluster.servers]
+        assert sorted(map(bool, queues)) == [False, False, True]
+        assert all(server.client.dbsize() for server in cluster.servers), "each has matches' keys"
+        assert '"queue' not in supervisor.log.read_text(), "nothing is wrong with the queue"
+    finally:
+        processes.kill_all()
+        matches.close()
+        cluster.kill()
+
+
+def _queue_keys(server: Server) -> list[int]:
+    with server.client as client:
+        return [1 for _ in client.scan_iter(f"{QUEUE_PREFIX}:*")]
+
+
 @pytest.mark.parametrize("store_kind", ["cluster"])
 def test_analyses_over_a_cluster(matches: Matches, processes: Processes) -> None:
-    settings = matches.store.settings
     processes.workers(matches)
-    with serving(settings.redis_url, RAILHEAD_QUEUE_URL=settings.queue) as address:
+    with serving(matches.store.settings.redis_url) as address:
         made = Api(address).created(game="montana", seats=[PERSON] * 2, analyses="everybody")
         client = made.seats[made.shown(0)["to_act"][0]]
         place = asked(client, made, seconds=6)

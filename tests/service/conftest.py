@@ -15,7 +15,8 @@ from typing import TypeVar
 import pytest
 
 from railhead.service.core.matches import Matches
-from railhead.service.store.connection import connect, connect_to_server
+from railhead.service.queue.queue_server import connect_to_queue
+from railhead.service.store.connection import connect
 from railhead.service.webhooks.webhooks import Webhooks
 
 ROOT = Path(__file__).parents[2]
@@ -128,7 +129,7 @@ class Processes:
 
 def waiting_workers(matches: Matches) -> int:
     """How many worker processes wait for a job now."""
-    with connect_to_server(matches.store.settings.queue) as queue:
+    with connect_to_queue(matches.store.settings) as queue:
         clients = queue.client_list()
     asking = [client for client in clients if client["cmd"] in ("blmove", "blpop")]
     return sum("b" in client["flags"] for client in asking)  # the others have got their answer

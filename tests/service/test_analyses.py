@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from railhead.service import QUEUE_PREFIX
 from railhead.service.analyses.storage import KEPT_FOR_ONE, RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.bots import turns as hints
 from railhead.service.bots.analyst import ATTEMPTS, Analyst
@@ -132,7 +133,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
     else:  # the store is lost with it
         assert matches.store.storage(AnalysisStorage).get(name) is None
         name = asked(matches, simulations=64)
-        queue.delete(f"rq:queue:{ANALYSES.queue}")
+        queue.delete(f"{QUEUE_PREFIX}:queue:{ANALYSES.queue}")
         assert ended(matches, name, 10).status == "done"
 
 
@@ -197,7 +198,7 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     name = asked(matches, simulations=6400)
     one, two = analyst(matches, 1), analyst(matches, 2)
     queue = Turns(matches.store.settings).connection
-    queue.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
+    queue.rpush(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1")
     for worker, trees in ((one, 1), (one, 1), (two, 2), (one, 3)):
         before = kept(matches, name).found.get("simulations", 0)
         worker.work(name)
@@ -206,7 +207,7 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
         assert now.found["simulations"] > before
         assert now.tally is not None
         assert now.tally["trees"] == trees, "who has the tree still goes on with it"
-    queue.delete(f"rq:queue:{TURNS.queue}", f"rq:queue:{ANALYSES.queue}")
+    queue.delete(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", f"{QUEUE_PREFIX}:queue:{ANALYSES.queue}")
     one.work(name)
     done = kept(matches, name)
     assert (done.status, done.found["simulations"]) == ("done", 6400)
@@ -216,7 +217,7 @@ def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Mat
     name = asked(matches)
     wanted = kept(matches, name).asked
     one, two = analyst(matches, 1), analyst(matches, 2)
-    Turns(matches.store.settings).connection.rpush(f"rq:queue:{TURNS.queue}", "abc_1")
+    Turns(matches.store.settings).connection.rpush(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1")
     one.work(name)
     before = kept(matches, name)
     matches.store.writer.delete(match_key(name.match, "analyses"))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from railhead.ai.search.levels import LEVELS, STRONGEST
+from railhead.service import QUEUE_PREFIX
 from railhead.service.bots import calling, parts
 from railhead.service.bots.called_parts import KEPT_SECONDS, CalledParts
 from railhead.service.bots.calling import Calls
@@ -29,8 +30,8 @@ from tests.stores import Server, all_keys, server_of, store_kind
 __all__ = ["store_kind"]
 
 LEADER = Holder("here", 1, 1)
-QUEUE = f"rq:queue:{PARTS.queue}"
-TURN_QUEUE = f"rq:queue:{TURNS.queue}"
+QUEUE = f"{QUEUE_PREFIX}:queue:{PARTS.queue}"
+TURN_QUEUE = f"{QUEUE_PREFIX}:queue:{TURNS.queue}"
 
 
 @pytest.fixture
@@ -187,7 +188,7 @@ def test_a_part_stands_back_and_is_gone_on_with(matches: Matches) -> None:
     call = called(matches, match, mark)
     one, other = searcher(matches, number=2), searcher(matches, number=3)
     queue = Turns(matches.store.settings).connection
-    for waits in (TURN_QUEUE, "rq:queue:analyses"):
+    for waits in (TURN_QUEUE, f"{QUEUE_PREFIX}:queue:analyses"):
         queue.rpush(waits, "abc_1")
         for turn in (one, other, one):
             turn.work(match_id, version)

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches
 from railhead.service.queue import jobs
@@ -24,9 +25,10 @@ from tests.service.test_bot_turns import new_match, until_a_bot_acts
 from tests.service.test_webhooks import QUICK
 
 JOB, ANALYSIS, PART = jobs.TURNS.job, jobs.ANALYSES.job, jobs.PARTS.job
-QUEUE = "rq:queue:turns"
-ANALYSES = "rq:queue:analyses"
-PARTS = "rq:queue:parts"
+QUEUE = f"{QUEUE_PREFIX}:queue:turns"
+ANALYSES = f"{QUEUE_PREFIX}:queue:analyses"
+PARTS = f"{QUEUE_PREFIX}:queue:parts"
+WORKERS = f"{QUEUE_PREFIX}:workers"
 ASKER = "0123456789abcdef"
 STOCK_WORKER = """
 import sys
@@ -124,7 +126,7 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
 
 def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
     if fields is not None:
-        turns.connection.hset(f"rq:job:{job!s}", mapping=fields)
+        turns.connection.hset(f"{QUEUE_PREFIX}:job:{job!s}", mapping=fields)
     for queue in (QUEUE, ANALYSES, PARTS):
         turns.connection.rpush(queue, job)
 
@@ -160,20 +162,20 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
         push(turns, name, fields)
     for job in (b"\xff\xfe", b"", b"gone_1", b"x" * 100_000):
         push(turns, job)
-    turns.connection.set("rq:job:text_1", "not a job")
+    turns.connection.set(f"{QUEUE_PREFIX}:job:text_1", "not a job")
     push(turns, "text_1")
-    for worker in turns.connection.smembers("rq:workers"):
-        name = text_of(worker).removeprefix("rq:worker:")
+    for worker in turns.connection.smembers(WORKERS):
+        name = text_of(worker).removeprefix(f"{QUEUE_PREFIX}:worker:")
         for order in ("shutdown", "kill-horse", "stop-job"):
             payload = json.dumps({"command": order, "job_id": "command_1"})
-            turns.connection.publish(f"rq:pubsub:{name}", payload)
-    workers = set(turns.connection.smembers("rq:workers"))
+            turns.connection.publish(f"{QUEUE_PREFIX}:pubsub:{name}", payload)
+    workers = set(turns.connection.smembers(WORKERS))
     before = until_a_bot_acts(matches, match_id)
     turns.announce(match_id, before.version)
     eventually(lambda: matches.match(match_id).version > before.version, seconds=30)
     eventually(lambda: waiting_workers(matches) == 1 and not turns.connection.llen(QUEUE))
     assert not trap.sprung
-    assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
+    assert set(turns.connection.smembers(WORKERS)) == workers, "a worker died of it"
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= len(hostile(trap, {}))
     for queue in (ANALYSES, PARTS):
@@ -185,18 +187,18 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
 def test_what_depends_on_an_honest_job_does_not_follow_it(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
     match_id = new_match(matches)
     calling = asking("railhead_trap.act", None, [], {})
-    before = matches.match(match_id).version
-    for version in range(before, before + 50):
-        job = f"{match_id}_{version}"
-        turns.connection.hset("rq:job:later_1", mapping={**calling, "dependency_id": job})
-        turns.connection.sadd(f"rq:job:{job}:dependents", "later_1")
-    until_a_bot_acts(matches, match_id)
-    eventually(lambda: matches.match(match_id).version > before)
+    before = until_a_bot_acts(matches, match_id)
+    job = f"{match_id}_{before.version}"
+    turns.connection.hset(f"{QUEUE_PREFIX}:job:later_1", mapping={**calling, "dependency_id": job})
+    turns.connection.sadd(f"{QUEUE_PREFIX}:job:{job}:dependents", "later_1")
+    turns.announce(match_id, before.version)
+    eventually(lambda: matches.match(match_id).version > before.version)
     eventually(lambda: waiting_workers(matches) == 1 and not turns.connection.llen(QUEUE))
     assert not trap.sprung
+    assert "queue worker" not in supervisor.log.read_text(), "the honest job counts as failed"
 
 
 def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
@@ -219,11 +221,11 @@ def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
     pushed[f"{client.id}-turn_1"] = asking(JOB, None, [f"{client.id}-turn"], {})
     queue = QUEUE.replace("turns", "webhooks")
     for name, fields in pushed.items():
-        turns.connection.hset(f"rq:job:{name}", mapping=fields)
+        turns.connection.hset(f"{QUEUE_PREFIX}:job:{name}", mapping=fields)
         turns.connection.rpush(queue, name)
     for job in (b"\xff\xfe", b"", b"x" * 100_000):
         turns.connection.rpush(queue, job)
-    workers = set(turns.connection.smembers("rq:workers"))
+    workers = set(turns.connection.smembers(WORKERS))
     assert len(workers) == 2
     with receiving() as receiver:
         webhooks_of(matches).put(client, receiver.url)
@@ -231,7 +233,7 @@ def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
         eventually(lambda: receiver.taken)
     eventually(lambda: waiting_workers(matches) == 2 and not turns.connection.llen(queue))
     assert not trap.sprung
-    assert set(turns.connection.smembers("rq:workers")) == workers, "a worker died of it"
+    assert set(turns.connection.smembers(WORKERS)) == workers, "a worker died of it"
     refused = [json.loads(line) for line in supervisor.log.read_text().splitlines()]
     assert sum(line["event"] == "job refused" for line in refused) >= 10
 

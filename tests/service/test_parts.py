@@ -16,12 +16,13 @@ import pytest
 import requests
 
 from railhead.ai.search.levels import STRONGEST
+from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import Turns
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.queue.jobs import PARTS
 from railhead.service.queue.processes import Holder
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect_to_server
 from railhead.service.store.keys import match_key
 from tests.ports import HOST, free_port
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
@@ -36,7 +37,7 @@ from tests.stores import on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
-QUEUE = f"rq:queue:{PARTS.queue}"
+QUEUE = f"{QUEUE_PREFIX}:queue:{PARTS.queue}"
 SLOW = {"RAILHEAD_BOT_BUDGET": "0.5", "RAILHEAD_WORKERS_PER_TURN": "3"}
 ON_TIME = 60.0
 """Seconds within which a slow decision is taken also on a busy machine."""
@@ -179,7 +180,7 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     merged = eventually(lambda: lines(workers, "parts merged"))[0]
     assert (merged["called"], merged["parts"]) == (2, 0)
     assert begun(workers, version) == 1
-    with connect_to_server(matches.store.settings.queue) as queue:
+    with connect_to_queue(matches.store.settings) as queue:
         eventually(lambda: queue.llen(QUEUE) == 0, ON_TIME)
     assert not lines(workers, "part begins")
 
@@ -214,9 +215,9 @@ def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     done = threading.Event()
 
     def wipe() -> None:
-        with connect_to_server(matches.store.settings.queue) as queue:
+        with connect_to_queue(matches.store.settings) as queue:
             while not done.wait(0.03):
-                for key in queue.scan_iter("rq:*"):
+                for key in queue.scan_iter(f"{QUEUE_PREFIX}:*"):
                     queue.delete(key)
 
     wiping = threading.Thread(target=wipe)

@@ -11,16 +11,15 @@ from pathlib import Path
 import pytest
 
 from railhead.games.random import Random
+from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import Turns
 from railhead.service.bots.worker import PlayedTurn
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.environment import InvalidSetting
 from railhead.service.queue import room
-from railhead.service.queue.jobs import TurnQueue, job_id, match_of
+from railhead.service.queue.jobs import FAILED_JOBS_SECONDS, TurnQueue, job_id, match_of
 from railhead.service.queue.processes import Pulse
 from railhead.service.queue.waiting import HintWorker
 from railhead.service.settings import Settings
-from railhead.service.store.connection import is_cluster
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import due_key, partition_of
 from tests.service.conftest import Processes, eventually
@@ -103,17 +102,6 @@ def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
     assert_whole(matches, match_id)
 
 
-def test_a_cluster_needs_a_queue_elsewhere(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("REDIS_URL", settings.redis_url)
-    if is_cluster(settings.redis_url):
-        with pytest.raises(InvalidSetting, match="RAILHEAD_QUEUE_URL"):
-            Settings.from_environment()
-        monkeypatch.setenv("RAILHEAD_QUEUE_URL", settings.queue)
-    assert not is_cluster(Settings.from_environment().queue)
-
-
 @pytest.fixture
 def turns(matches: Matches) -> Iterator[Turns]:
     """The queues of a service whose API tells nobody of due turns."""
@@ -174,7 +162,7 @@ def test_hints_that_nobody_takes_are_thrown_away(
     due = [new_match(matches, "bb", game="veil") for _ in range(2)]
     sweep(matches, turns, due)
     assert sorted(filter(None, map(match_of, turns.queue.job_ids))) == sorted(due)
-    assert len(list(turns.connection.scan_iter("rq:job:*", 1000))) == 2
+    assert len(list(turns.connection.scan_iter(f"{QUEUE_PREFIX}:job:*", 1000))) == 2
 
 
 def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
@@ -191,6 +179,30 @@ def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
     assert sorted(announced) == sorted(due)
 
 
+def worker_of(turns: Turns, pulse: Pulse) -> HintWorker:
+    return HintWorker(
+        TurnQueue.all_of(turns.connection, PlayedTurn),
+        connection=turns.connection,
+        job_class=PlayedTurn,
+        queue_class=TurnQueue,
+        pulse=pulse,
+        slice_seconds=2,
+    )
+
+
+def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: Turns) -> None:
+    """Nobody tells the queue of its end: another worker finds the job when it tidies up."""
+    lost = worker_of(turns, Pulse())
+    turns.announce("gone", 1)
+    job = PlayedTurn.fetch(job_id("gone", 1), turns.connection)
+    lost.prepare_execution(job)
+    lost.prepare_job_execution(job)
+    assert turns.connection.ttl(job.key) == -1
+    turns.queue.started_job_registry.cleanup(time.time() + 3600)
+    assert 0 < turns.connection.ttl(job.key) <= FAILED_JOBS_SECONDS
+    assert turns.queue.started_job_registry.count == 0
+
+
 class Counted(Pulse):
     """A pulse that counts its beats."""
 
@@ -203,15 +215,8 @@ class Counted(Pulse):
 
 def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: Turns) -> None:
     pulse = Counted()
-    queues = TurnQueue.all_of(turns.connection, PlayedTurn)
-    worker = HintWorker(
-        queues,
-        connection=turns.connection,
-        job_class=PlayedTurn,
-        queue_class=TurnQueue,
-        pulse=pulse,
-        slice_seconds=2,
-    )
+    worker = worker_of(turns, pulse)
+    queues = worker.queues
     for version in range(50):
         turns.connection.rpush(turns.queue.key, job_id("gone", version))
     before = pulse.beats

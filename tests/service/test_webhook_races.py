@@ -10,6 +10,7 @@ from datetime import datetime
 
 import pytest
 
+from railhead.service import QUEUE_PREFIX
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Unauthorized
 from railhead.service.model import Client
@@ -230,7 +231,7 @@ def test_hints_that_nobody_takes_do_not_fill_the_queue(
     seated(matches, client)
     hints.sweep(matches.store)
     assert 0 < hints.queue.count <= 3, "what is marked is offered all the same"
-    assert len(list(hints.connection.scan_iter("rq:job:*", 1000))) == hints.queue.count
+    assert len(list(hints.connection.scan_iter(f"{QUEUE_PREFIX}:job:*", 1000))) == hints.queue.count
     hints.close()
 
 

@@ -130,14 +130,18 @@ def assert_ordered(receiver: Receiver) -> None:
 
 def webhook_workers(matches: Matches, supervisor_pid: int) -> list[int]:
     """The processes that deliver webhooks."""
-    found = []
-    for pid in children_of(supervisor_pid):
-        name = f"{os.uname().nodename}-{pid}-"
-        connection = webhooks_of(matches).hint.__self__.connection  # type: ignore[union-attr]
-        for key in connection.keys(f"{SimpleWorker.redis_worker_namespace_prefix}{name}*"):
-            if text_of(connection.hget(key, "queues") or b"") == "webhooks":
-                found.append(pid)
-    return found
+    connection = webhooks_of(matches).hint.__self__.connection  # type: ignore[union-attr]
+    named = f"{SimpleWorker.redis_worker_namespace_prefix}{os.uname().nodename}-"
+    deliver = {
+        key
+        for key in SimpleWorker.all_keys(connection)
+        if text_of(connection.hget(key, "queues") or b"") == "webhooks"
+    }
+    return [
+        pid
+        for pid in children_of(supervisor_pid)
+        if any(key.startswith(f"{named}{pid}-") for key in deliver)
+    ]
 
 
 def test_a_client_plays_whole_matches_by_its_webhook_alone(

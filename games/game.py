@@ -15,6 +15,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from railhead.games.action_buffer import Actions
 from railhead.games.data import Entry, digest
 from railhead.games.data_schema import Schema
 from railhead.games.options import Option, complete, fill
@@ -50,54 +51,6 @@ class IllegalAction(ValueError):
     """An action that the rules refuse here; the message is a reason a person can act on."""
 
 
-@final
-class Actions:
-    """A reusable buffer of packed actions: what `State.collect` fills.
-
-    Only the first `count` entries of `items` mean anything.
-    """
-
-    __slots__ = ("count", "items")
-
-    def __init__(self, capacity: i64 = 256) -> None:
-        self.items: vec[i64] = vec[i64]([0] * int(capacity))
-        self.count: i64 = 0
-
-    def clear(self) -> None:
-        """Empty the buffer, keeping its room."""
-        self.count = 0
-
-    def add(self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        """Append the action of type `code` with up to three raw parameter values, or a packed one.
-
-        Packed here as `games.packing.packed` does it: rules list many actions for each one played,
-        and a call less for each is felt.
-        """
-        count: i64 = self.count
-        if count == i64(len(self.items)):
-            self.make_room(1)
-        self.items[count] = code | (a << 8) | (b << 18) | (c << 28)
-        self.count = count + 1
-
-    def make_room(self, more: i64) -> None:
-        """Have room for so many more: rules that list whole rows write them to `items` themselves.
-
-        Copied one by one: a list would box them all.
-        """
-        count: i64 = self.count
-        if count + more <= i64(len(self.items)):
-            return
-        items = self.items
-        larger = vec[i64]([0] * int(2 * (count + more)))
-        for index in range(count):
-            larger[index] = items[index]
-        self.items = larger
-
-    def to_list(self) -> list[int]:
-        """The actions as a new list."""
-        return [int(self.items[index]) for index in range(int(self.count))]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position: `cells`, a flat vector of small integers, and the `game` they belong to.
@@ -131,33 +84,6 @@ class State:
         """Carry out a legal action, or an outcome of chance, unchecked: the search's fast path."""
         raise NotImplementedError
 
-    def sample_chance(self, random: Random) -> None:
-        """Resolve all pending chance, so that `actor()` is not `CHANCE` any more."""
-        raise NotImplementedError
-
-    def chance_outcomes(self) -> list[tuple[int, int]]:
-        """Each outcome possible now, as (packed action, weight above 0); `actor()` is `CHANCE`.
-
-        Revealing what was chosen in secret is an outcome of weight 1.
-        """
-        raise NotImplementedError
-
-    def scores(self) -> list[int]:
-        """Every seat's points as the rules count them, now."""
-        raise NotImplementedError
-
-    def ranking(self) -> list[list[int]]:
-        """The seats from first to last, the tied ones together, by all of the rules' tie-breaks."""
-        raise NotImplementedError
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """Every seat's points by category, in the rulebook's order; tie-breaks are categories."""
-        raise NotImplementedError
-
-    def census(self) -> dict[str, int]:
-        """How many there are of each component, wherever they lie: constant through a match."""
-        raise NotImplementedError
-
     # What games implement where it concerns them.
 
     def seats(self) -> i64:
@@ -182,6 +108,17 @@ class State:
         """
         return 0
 
+    def sample_chance(self, random: Random) -> None:
+        """Resolve all pending chance, so that `actor()` is not `CHANCE` any more."""
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """Each outcome possible now, as (packed action, weight above 0); `actor()` is `CHANCE`.
+
+        Revealing what was chosen in secret is an outcome of weight 1. Here: none, for games that
+        leave nothing to chance once the set-up is drawn.
+        """
+        return []
+
     def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
         """The action as `viewer` sees it, with `HIDDEN` for parameters it may not see.
 
@@ -197,13 +134,31 @@ class State:
         Games that hide nothing do nothing.
         """
 
+    # What the functions of the ruleset say.
+
+    def scores(self) -> list[int]:
+        """Every seat's points as the rules count them, now."""
+        return self.game.ruleset.scores(self)
+
+    def ranking(self) -> list[list[int]]:
+        """The seats from first to last, the tied ones together, by all of the rules' tie-breaks."""
+        return self.game.ruleset.ranking(self)
+
+    def score_sheet(self) -> dict[str, list[int]]:
+        """Every seat's points by category, in the rulebook's order; tie-breaks are categories."""
+        return self.game.ruleset.score_sheet(self)
+
+    def census(self) -> dict[str, int]:
+        """How many there are of each component, wherever they lie: constant through a match."""
+        return self.game.ruleset.census(self)
+
     def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label template needs besides the parameters (a price, a distance)."""
-        return {}
+        return self.game.ruleset.details(self, int(seat), int(action))
 
     def explain(self, seat: i64, action: i64) -> str:
         """Why a well-formed action is not legal here, from what `seat` may know."""
-        return f"{self.game.vocabulary.notation(int(action))} is not among the legal actions"
+        return self.game.ruleset.refusal(self, int(seat), int(action))
 
     # What every game has from here.
 
@@ -369,6 +324,10 @@ class Ruleset:
     * `draw(components, seats, options, source)`: see `Game.draw_setup`.
     * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
       first one of `setup`. Raises `ValueError`.
+    * `scores(position)`, `ranking(position)`, `score_sheet(position)`, `census(position)`: see the
+      methods of `State` that ask them.
+    * `details(position, seat, action)`: see `State.label_details`.
+    * `refusal(position, seat, action)`: see `State.explain`.
     * `view(position, viewer)`: see `State.view`.
     * `picture(view, names, marked, layout)`: the table of a view as an SVG document, with the
       notices in its caption; see `games.svg.Picture`.
@@ -395,6 +354,12 @@ class Ruleset:
     position: Callable[[Game, vec[i64]], State]
     draw: Callable[[Any, int, Mapping[str, Any], Source], Setup]
     lay_out: Callable[[Any, Entry, Mapping[str, Any]], None]
+    scores: Callable[[Any], list[int]]
+    ranking: Callable[[Any], list[list[int]]]
+    score_sheet: Callable[[Any], dict[str, list[int]]]
+    census: Callable[[Any], dict[str, int]]
+    details: Callable[[Any, int, int], dict[str, Any]]
+    refusal: Callable[[Any, int, int], str]
     view: Callable[[Any, int], dict[str, Any]]
     picture: Picture
     reference: Callable[[Any, Mapping[str, Any]], Reference]

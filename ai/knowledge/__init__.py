@@ -1,10 +1,10 @@
-"""What the search knows of each game: an evaluation and move priors.
+"""What the search knows of each game: the value of positions, and priors of moves.
 
-`ai/knowledge/<game>/` is a package whose `make(weights)` makes the game's `Knowledge` from the
-weights in its `weights.json`. Where it has a `network.json`, trained by `railhead train`, that
-evaluates positions, of which the package's `features()` tell it. Where it has a `prospects.json`,
-trained likewise, its own evaluation adds that network's, and `make` takes another one as well. A
-game without such a folder is searched with the general knowledge.
+`ai/knowledge/<game>/` is a package of one shape: `MovePriors` says by the weights in `weights.json`
+which moves are good, `Evaluation` what positions are worth by those and the network in
+`network.json`, `PositionFeatures` what that network reads of a position. Networks are trained by
+`railhead train`. Without one the game is valued by points, or by what its `MovePriors` say; a game
+without such a folder is searched with the general knowledge.
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 from railhead import ai as ai  # chooses between compiled and plain modules
 from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.knowledge.learned import General, Learned
-from railhead.ai.knowledge.search_weights import search_weights
+from railhead.ai.knowledge.learned import General
 from railhead.ai.net import dense_file
+from railhead.ai.net import weights_file as network_weights_file
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.inputs import Features
-from railhead.ai.net.weights_file import Weights, read
-from railhead.games.registry import rulesets
+from railhead.ai.net.weights_file import Weights
+
+NetworkWeights = Weights | DenseWeights
+"""A trained network: over sparse inputs, or over real numbers."""
 
 
 def weights_file(ruleset_id: str) -> Path:
@@ -43,65 +46,58 @@ def write_weights(ruleset_id: str, weights: Mapping[str, float]) -> None:
     weights_file(ruleset_id).write_text(text, encoding="utf-8")
 
 
-def made_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """The knowledge of a game with other weights than those in use; its network stays."""
-    if network_file(ruleset_id).exists():
-        return learned(ruleset_id, read(network_file(ruleset_id)), weights)
-    return moves_from(ruleset_id, weights)
-
-
-def moves_from(
-    ruleset_id: str, weights: Mapping[str, float], prospects: DenseWeights | None = None
-) -> Knowledge:
-    """What the game's own package makes of these weights: its moves, whatever evaluates.
-
-    Where prospects are given they are used instead of the game's; raises `LookupError` where it has
-    none.
-    """
-    make = importlib.import_module(f"{__name__}.{ruleset_id}").make
-    if prospects is None:
-        made = make(weights)
-    elif prospects_file(ruleset_id).exists():
-        made = make(weights, prospects)
-    else:
-        raise LookupError(f"{ruleset_id} has no prospects")
-    if not isinstance(made, Knowledge):
-        raise TypeError(f"{__name__}.{ruleset_id}.make did not make a Knowledge")
-    return made
-
-
 def network_file(ruleset_id: str) -> Path:
     """Where the trained network of a game lies, if it has one."""
     return weights_file(ruleset_id).with_name("network.json")
 
 
-def prospects_file(ruleset_id: str) -> Path:
-    """Where the network lies that a game's own evaluation adds, if it has one."""
-    return weights_file(ruleset_id).with_name("prospects.json")
+def read_network(file: Path) -> NetworkWeights:
+    """The network on file. Raises `OSError`, or `ValueError` where it is of no known format."""
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if content.get("format") == dense_file.FORMAT:
+        return dense_file.read(file)
+    return network_weights_file.read(file)
+
+
+def made_from(
+    ruleset_id: str, weights: Mapping[str, float], network: NetworkWeights | None = None
+) -> Knowledge:
+    """The knowledge of a game with these weights, and with this network instead of the one in use.
+
+    Raises `LookupError` where the network is of another kind than the game's, `ValueError` where
+    it reads something else.
+    """
+    if network is None:
+        if not network_file(ruleset_id).exists():
+            return moves_from(ruleset_id, weights)
+        network = read_network(network_file(ruleset_id))
+    package = _package(ruleset_id)
+    if isinstance(network, Weights) != issubclass(package.PositionFeatures, Features):
+        raise LookupError(f"{ruleset_id} has a network of another kind")
+    return _knowledge(package.Evaluation(weights, network))
+
+
+def moves_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
+    """What the game's own package says of moves by these weights, whatever evaluates."""
+    return _knowledge(_package(ruleset_id).MovePriors(weights))
 
 
 def features_of(ruleset_id: str) -> Features:
-    """What a network is told of a game's positions. Raises `LookupError` where nothing is."""
-    module = importlib.import_module(f"{__name__}.{ruleset_id}")
-    if not callable(getattr(module, "features", None)):  # a module of that name is not
-        raise LookupError(f"{ruleset_id} has no features to train a network with")
-    made: Features = module.features()
+    """What a network is told of a game's positions. Raises `LookupError` where it is numbers."""
+    made = _package(ruleset_id).PositionFeatures()
+    if not isinstance(made, Features):
+        raise LookupError(f"{ruleset_id} has no sparse features to train a network with")
     return made
 
 
-def learned(
-    ruleset_id: str, network: Weights, weights: Mapping[str, float] | None = None
-) -> Knowledge:
-    """The moves of a game, with the evaluation of a network; `weights` instead of those in use."""
-    weights = weights_of(ruleset_id) if weights is None else weights
-    return Learned(
-        moves_from(ruleset_id, weights),
-        network.network(features_of(ruleset_id), rulesets()[ruleset_id].max_seats),
-        network.unit,
-        round(weights["leaf_plies"]),
-        weights["leaf_margin"],
-        search_weights(weights),
-    )
+def _package(ruleset_id: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{ruleset_id}")
+
+
+def _knowledge(made: object) -> Knowledge:
+    if not isinstance(made, Knowledge):
+        raise TypeError(f"{type(made)} is no Knowledge")
+    return made
 
 
 def general(
@@ -115,27 +111,21 @@ def general(
 def knowledge_from(
     ruleset_id: str, *files: Path, weights: Mapping[str, float] | None = None
 ) -> Knowledge:
-    """The knowledge of a game with what is on file instead: a network, prospects, weights of moves.
+    """The knowledge of a game with what is on file instead: a network, or weights of moves.
 
     The last file of a kind counts; what no file holds is the game's own, or `weights`. Raises
     `OSError`, `ValueError` where a file holds none of them, and `LookupError` where it is for
     another game.
     """
     found = dict(weights_of(ruleset_id) if weights is None else weights)
-    network, prospects = None, None
+    network = None
     for file in files:
         content = json.loads(file.read_text(encoding="utf-8"))
-        if content.get("format") == dense_file.FORMAT:
-            prospects = dense_file.read(file)
-        elif "format" in content:
-            network = read(file)
+        if "format" in content:
+            network = read_network(file)
         else:
             found.update(content)
-    if network is not None:
-        return learned(ruleset_id, network, found)
-    if prospects is not None:
-        return moves_from(ruleset_id, found, prospects)
-    return made_from(ruleset_id, found)
+    return made_from(ruleset_id, found, network)
 
 
 @cache
@@ -148,15 +138,15 @@ def knowledge_for(ruleset_id: str) -> Knowledge:
 
 __all__ = [
     "Knowledge",
+    "NetworkWeights",
     "features_of",
     "general",
     "knowledge_for",
     "knowledge_from",
-    "learned",
     "made_from",
     "moves_from",
     "network_file",
-    "prospects_file",
+    "read_network",
     "weights_file",
     "weights_of",
     "write_weights",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import MARGIN, NO_HORIZON, Knowledge
-from railhead.ai.knowledge.search_weights import SearchWeights
+from railhead.ai.knowledge.search_weights import SearchWeights, search_weights
+from railhead.ai.net.inputs import Features
 from railhead.ai.net.network import Network
+from railhead.ai.net.weights_file import Weights
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
 
@@ -44,23 +48,30 @@ class General(Knowledge):
 
 
 class Learned(General):
-    """Standings and log odds by a network, in units of `unit` points.
+    """Standings and log odds by a network over `features`, in units of its `unit` of points.
 
-    At the end of a match the standings are the points themselves.
+    `seats` is the most that play. At the end of a match the standings are the points themselves.
+    Raises `ValueError` where the network is over other features.
     """
 
     def __init__(
         self,
         moves: Knowledge,
-        network: Network,
-        unit: float,
-        horizon: int,
-        margin: float,
-        search: SearchWeights,
+        features: Features,
+        network: Weights,
+        seats: int,
+        weights: Mapping[str, float],
     ) -> None:
-        super().__init__(moves, 1.0, horizon, margin, True, search)
-        self.network: Network = network
-        self.unit: float = unit
+        super().__init__(
+            moves,
+            1.0,
+            round(weights["leaf_plies"]),
+            weights["leaf_margin"],
+            True,
+            search_weights(weights),
+        )
+        self.network: Network = network.network(features, seats)
+        self.unit: float = network.unit
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`."""

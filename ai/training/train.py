@@ -20,13 +20,12 @@ from railhead.ai.knowledge import (
     Knowledge,
     features_of,
     general,
-    learned,
+    made_from,
     network_file,
-    prospects_file,
+    read_network,
     weights_of,
 )
 from railhead.ai.knowledge import weights_file as file_in_use
-from railhead.ai.net import weights_file
 from railhead.ai.training import chunks, descent, experience, lessons, prospects
 from railhead.ai.training.experience import Effort
 from railhead.ai.training.matches import openings
@@ -180,7 +179,7 @@ class Training:
         weights = self.tried if self.plan.trials else self.weights_before(last + 1)
         found = {network_file(game): self.network(last)} if last >= 0 else {}
         if self.plan.prospects:
-            found[prospects_file(game)] = self.foreseen
+            found[network_file(game)] = self.foreseen
         if weights is not None:
             found[file_in_use(game)] = weights
         return found
@@ -324,7 +323,7 @@ def knowledge_from(plan: Plan, network: Path | None, weights: Path | None) -> Kn
     moves = weights_from(plan.game, weights)
     if network is None:
         return general(plan.game, plan.course.unit, moves)
-    return learned(plan.game, weights_file.read(network), moves)
+    return made_from(plan.game, moves, read_network(network))
 
 
 def weights_from(game_id: str, file: Path | None) -> dict[str, float]:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mypy_extensions import i64
 
-from examples.veil.census import census
-from examples.veil.refusals import refusal
-from examples.veil.rules import chance, rounds, scoring, secrets
+from examples.veil.rules import chance, rounds, secrets
 from examples.veil.state import Position
-from examples.veil.wording import details
 from railhead.games.game import ACTOR, CHANCE, SEATS, Actions
 from railhead.games.random import Random
 
@@ -55,27 +50,3 @@ class Veil(Position):
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""
         secrets.determinize(self, seat, random)
-
-    def scores(self) -> list[int]:
-        """The points in the piles, and those of gifts and shows."""
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        """By points, then by the highest card in the pile."""
-        return scoring.ranking(self)
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """Piles, gifts and shows, and the tie-break."""
-        return scoring.score_sheet(self)
-
-    def census(self) -> dict[str, int]:
-        """Every component, wherever it lies."""
-        return census(self)
-
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
-        """What the label says beyond the parameters."""
-        return details(self, int(seat), int(action))
-
-    def explain(self, seat: i64, action: i64) -> str:
-        """Why an action is not legal here."""
-        return refusal(self, int(seat), int(action))

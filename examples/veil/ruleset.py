@@ -6,13 +6,17 @@ from typing import Final
 
 from examples.veil import state
 from examples.veil.actions import VOCABULARY
+from examples.veil.census import census
 from examples.veil.components import Components
 from examples.veil.data_schema import DECK
 from examples.veil.match import Veil
 from examples.veil.match_setup import draw, lay_out
 from examples.veil.picture import drawn
 from examples.veil.reference import described
+from examples.veil.refusals import refusal
+from examples.veil.rules import scoring
 from examples.veil.view import view_of
+from examples.veil.wording import details
 from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, SwitchOption
@@ -48,6 +52,12 @@ RULESET: Final = Ruleset(
     position=Veil,
     draw=draw,
     lay_out=lay_out,
+    scores=scoring.scores,
+    ranking=scoring.ranking,
+    score_sheet=scoring.score_sheet,
+    census=census,
+    details=details,
+    refusal=refusal,
     view=view_of,
     picture=drawn,
     reference=described,

@@ -6,13 +6,12 @@ decision, until somebody has a choice, chance is due, or the match is over.
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, CHANCE, OVER, Actions
-from railhead.games.great_western_trail import actions, census, pending, state
-from railhead.games.great_western_trail.refusals import refusal
+from railhead.games.great_western_trail import actions, pending, state
 from railhead.games.great_western_trail.rules import (
     auxiliary,
     buildings,
@@ -25,13 +24,11 @@ from railhead.games.great_western_trail.rules import (
     kansas_city,
     market,
     objectives,
-    scoring,
     secrets,
     turns,
     workers,
 )
 from railhead.games.great_western_trail.state import Position
-from railhead.games.great_western_trail.wording import details
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD, among
 from railhead.games.random import Random
 
@@ -99,30 +96,6 @@ class GreatWesternTrail(Position):
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""
         secrets.determinize(self, seat, random)
-
-    def scores(self) -> list[int]:
-        """The sum of the eleven categories."""
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        """By points; ties share a place."""
-        return scoring.ranking(self)
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """The eleven categories."""
-        return scoring.score_sheet(self)
-
-    def census(self) -> dict[str, int]:
-        """Every component, wherever it lies."""
-        return census.census(self)
-
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
-        """What the label says beyond the parameters."""
-        return details(self, int(seat), int(action))
-
-    def explain(self, seat: i64, action: i64) -> str:
-        """Why an action is not legal here."""
-        return refusal(self, int(seat), int(action))
 
 
 def collect_cards(position: GreatWesternTrail, code: i64, out: Actions) -> None:

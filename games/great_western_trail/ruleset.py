@@ -7,13 +7,17 @@ from typing import Final
 from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.great_western_trail import actions, state
+from railhead.games.great_western_trail.census import census
 from railhead.games.great_western_trail.components import Components
 from railhead.games.great_western_trail.data_schema import BOARD
 from railhead.games.great_western_trail.match import GreatWesternTrail
 from railhead.games.great_western_trail.match_setup import draw, lay_out
 from railhead.games.great_western_trail.picture import drawn
 from railhead.games.great_western_trail.reference import described
+from railhead.games.great_western_trail.refusals import refusal
+from railhead.games.great_western_trail.rules import scoring
 from railhead.games.great_western_trail.view import view_of
+from railhead.games.great_western_trail.wording import details
 from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 
 PLY_CAP: Final = 400_000
@@ -131,6 +135,12 @@ RULESET: Final = Ruleset(
     position=GreatWesternTrail,
     draw=draw,
     lay_out=lay_out,
+    scores=scoring.scores,
+    ranking=scoring.ranking,
+    score_sheet=scoring.score_sheet,
+    census=census,
+    details=details,
+    refusal=refusal,
     view=view_of,
     picture=drawn,
     reference=described,

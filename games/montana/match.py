@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, CHANCE, Actions
-from railhead.games.montana import actions, census, state
+from railhead.games.montana import actions, state
 from railhead.games.montana.actions import WHEEL_SPACES
-from railhead.games.montana.refusals import refusal
-from railhead.games.montana.rules import build, city, hire, scoring, shared, turns, work
+from railhead.games.montana.rules import build, city, hire, shared, turns, work
 from railhead.games.montana.state import Position
-from railhead.games.montana.wording import details
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
 from railhead.games.random import Random
 
@@ -74,33 +72,9 @@ class Montana(Position):
         """The spaces of the wheel, all alike."""
         return [(packed(actions.SPIN, space), 1) for space in range(WHEEL_SPACES)]
 
-    def scores(self) -> list[int]:
-        """The settlements each seat has on the board."""
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        """By settlements, then cattle and canteens, then coins, workers and goods."""
-        return scoring.ranking(self)
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """Settlements and the two tie-breaks."""
-        return scoring.score_sheet(self)
-
-    def census(self) -> dict[str, int]:
-        """Every component, wherever it lies."""
-        return census.census(self)
-
     def turn(self) -> i64:
         """By round, canteens used and the seat whose turn it is."""
         return turns.number(self)
-
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
-        """What the label says beyond the parameters."""
-        return details(self, int(seat), int(action))
-
-    def explain(self, seat: i64, action: i64) -> str:
-        """Why an action is not legal here."""
-        return refusal(self, int(seat), int(action))
 
 
 def collect_main(position: Montana, seat: i64, out: Actions) -> None:

@@ -7,13 +7,17 @@ from typing import Final
 from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.montana import actions, state
+from railhead.games.montana.census import census
 from railhead.games.montana.components import Components
 from railhead.games.montana.match import Montana
 from railhead.games.montana.match_setup import draw, lay_out
 from railhead.games.montana.picture import drawn
 from railhead.games.montana.reference import described
+from railhead.games.montana.refusals import refusal
+from railhead.games.montana.rules import scoring
 from railhead.games.montana.rules.turns import STANDSTILL
 from railhead.games.montana.view import view_of
+from railhead.games.montana.wording import details
 from railhead.games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
 
 PLY_CAP: Final = 1_500_000
@@ -96,6 +100,12 @@ RULESET: Final = Ruleset(
     position=Montana,
     draw=draw,
     lay_out=lay_out,
+    scores=scoring.scores,
+    ranking=scoring.ranking,
+    score_sheet=scoring.score_sheet,
+    census=census,
+    details=details,
+    refusal=refusal,
     view=view_of,
     picture=drawn,
     reference=described,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, CHANCE, SEATS, Actions
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.random import Random
-from railhead.games.santa_fe import actions, census, state
-from railhead.games.santa_fe.refusals import refusal
-from railhead.games.santa_fe.rules import cards, rounds, scoring, secrets, track
+from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.rules import cards, rounds, secrets, track
 from railhead.games.santa_fe.state import Position
-from railhead.games.santa_fe.wording import details
 
 PHASES: Final = len(state.PHASES)
 
@@ -108,22 +106,6 @@ class SantaFe(Position):
             return [(int(cards.reveal_action(self)), 1)]
         return cards.deal_outcomes(self)
 
-    def scores(self) -> list[int]:
-        """Money and the worth of the city cards played."""
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        """By points, then by city cards of value 7."""
-        return scoring.ranking(self)
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """Money, city cards and the tie-break."""
-        return scoring.score_sheet(self)
-
-    def census(self) -> dict[str, int]:
-        """All components but branch cards, which leave the game."""
-        return census.census(self)
-
     def turn(self) -> i64:
         """By round and phase: everybody has one turn in each."""
         return PHASES * self.cells[state.ROUND] + rounds.phase_of_turn(self)
@@ -135,14 +117,6 @@ class SantaFe(Position):
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""
         secrets.determinize(self, seat, random)
-
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
-        """What the label says beyond the parameters."""
-        return details(self, int(seat), int(action))
-
-    def explain(self, seat: i64, action: i64) -> str:
-        """Why an action is not legal here."""
-        return refusal(self, int(seat), int(action))
 
 
 def collect_lays(position: SantaFe, seat: i64, out: Actions) -> None:

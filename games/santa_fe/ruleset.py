@@ -9,13 +9,17 @@ from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, SwitchOption
 from railhead.games.santa_fe import actions, state
+from railhead.games.santa_fe.census import census
 from railhead.games.santa_fe.components import Components
 from railhead.games.santa_fe.data_schema import MAP
 from railhead.games.santa_fe.match import SantaFe
 from railhead.games.santa_fe.match_setup import draw, lay_out
 from railhead.games.santa_fe.picture import drawn
 from railhead.games.santa_fe.reference import described
+from railhead.games.santa_fe.refusals import refusal
+from railhead.games.santa_fe.rules import scoring
 from railhead.games.santa_fe.view import view_of
+from railhead.games.santa_fe.wording import details
 
 PLY_CAP: Final = 10_000
 """At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""
@@ -186,6 +190,12 @@ RULESET: Final = Ruleset(
     position=SantaFe,
     draw=draw,
     lay_out=lay_out,
+    scores=scoring.scores,
+    ranking=scoring.ranking,
+    score_sheet=scoring.score_sheet,
+    census=census,
+    details=details,
+    refusal=refusal,
     view=view_of,
     picture=drawn,
     reference=described,

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, Actions
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND
-from railhead.games.random import Random
-from railhead.games.steam import actions, census, state
-from railhead.games.steam.refusals import refusal
-from railhead.games.steam.rules import auctions, goods, growth, lay, scoring, turns
+from railhead.games.steam import actions, state
+from railhead.games.steam.rules import auctions, goods, growth, lay, turns
 from railhead.games.steam.state import Position
-from railhead.games.steam.wording import details
 
 
 @final
@@ -76,40 +73,9 @@ class Steam(Position):
         else:
             grow(self, seat, code, action)
 
-    def sample_chance(self, random: Random) -> None:
-        """Nothing is left to chance once the set-up is drawn."""
-
-    def chance_outcomes(self) -> list[tuple[int, int]]:
-        """Nothing is left to chance once the set-up is drawn."""
-        return []
-
-    def scores(self) -> list[int]:
-        """Victory points, income and links, were the match to end now."""
-        return scoring.scores(self)
-
-    def ranking(self) -> list[list[int]]:
-        """By points, then income, then the action tile; bankrupt players last."""
-        return scoring.ranking(self)
-
-    def score_sheet(self) -> dict[str, list[int]]:
-        """The parts of the total, and the tie-breaks."""
-        return scoring.score_sheet(self)
-
-    def census(self) -> dict[str, int]:
-        """Every component, wherever it lies."""
-        return census.census(self)
-
     def turn(self) -> i64:
         """By turn of the match, phase, round of goods and seat; in auctions by what was bid."""
         return turns.number(self)
-
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
-        """What the label says beyond the parameters."""
-        return details(self, int(seat), int(action))
-
-    def explain(self, seat: i64, action: i64) -> str:
-        """Why an action is not legal here."""
-        return refusal(self, int(seat), int(action))
 
 
 def collect_goods(position: Steam, seat: i64, out: Actions) -> None:

@@ -9,13 +9,17 @@ from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 from railhead.games.steam import actions, state
+from railhead.games.steam.census import census
 from railhead.games.steam.components import Components
 from railhead.games.steam.data_schema import MAP
 from railhead.games.steam.match import Steam
 from railhead.games.steam.match_setup import draw, lay_out
 from railhead.games.steam.picture import drawn
 from railhead.games.steam.reference import described
+from railhead.games.steam.refusals import refusal
+from railhead.games.steam.rules import scoring
 from railhead.games.steam.view import view_of
+from railhead.games.steam.wording import details
 
 PLY_CAP: Final = 25_000
 """At most 10 turns of fewer than 2,500 decisions.
@@ -191,6 +195,12 @@ RULESET: Final = Ruleset(
     position=Steam,
     draw=draw,
     lay_out=lay_out,
+    scores=scoring.scores,
+    ranking=scoring.ranking,
+    score_sheet=scoring.score_sheet,
+    census=census,
+    details=details,
+    refusal=refusal,
     view=view_of,
     picture=drawn,
     reference=described,

@@ -153,7 +153,7 @@ def check_weights(game: str, pairs: Sequence[tuple[str, str]]) -> None:
                 knowledge_from(game, *weights)
         except (LookupError, ValueError) as error:
             raise click.BadParameter(
-                f"{name}: name files of weights, a network or prospects made for {game}: {error}"
+                f"{name}: name files of weights or a network made for {game}: {error}"
             ) from error
 
 

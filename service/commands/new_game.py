@@ -28,7 +28,7 @@ SENTENCES: Final = (
     "small card game with hidden hands",
     "made up for the example",
     "one for each card of the row",
-    "piles, and those of gifts and shows",
+    "piles, those of gifts and shows",
 )
 """Words that are true of the example alone, each to be found in its files: no game keeps them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
-from railhead.ai.knowledge.great_western_trail.worth import Worth
+from railhead.ai.knowledge.great_western_trail.action_values import ActionValues
 from railhead.ai.search import Search
 from railhead.ai.training.arena import Match, play
 from railhead.games.great_western_trail import RULESET, state
@@ -93,7 +93,7 @@ def test_an_easy_bot_beats_random_play() -> None:
 
 def test_a_station_master_tile_that_was_left_adds_nothing_to_its_station() -> None:
     position = opening(2)
-    worth = Worth(weights_of(GAME))
+    worth = ActionValues(weights_of(GAME))
     position.give(0, state.MONEY, 9)
     position.give(1, state.MASTERS_LEFT, 1)
     worth.look(position, 0)

@@ -9,12 +9,43 @@ import pytest
 from railhead.ai import knowledge
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.games.registry import GAMES
+from tests.test_rooms_of_games import names_of
 
 ROOM = Path(knowledge.__file__).parent
 FOLDERS = sorted(path.parent for path in ROOM.glob("*/__init__.py"))
-FILES = {"__init__.py", "moves.py", "weights.json"}
-VALUES = ({"evaluation.py"}, {"inputs.py", "network.json"})
-"""What says what positions are worth: an evaluation made by hand, or a network."""
+FILES = {
+    "__init__": ["Evaluation", "MovePriors", "PositionFeatures"],
+    "move_priors": ["MovePriors"],
+    "features": ["PositionFeatures"],
+    "evaluation": ["Evaluation"],
+    "weights": [],
+}
+"""The files of each folder, and what is found in each."""
+DATA = {"network.json", "weights.json"}
+FURTHER: dict[str, dict[str, str]] = {
+    "great_western_trail": {
+        "action_values": "what effects, workers, cards and places are worth to the priors",
+        "deliveries": "what deliveries bring, which priors and value both ask",
+        "measures": "what priors, features and value all measure",
+    },
+    "montana": {},
+    "santa_fe": {
+        "connection_values": "what the features say of cards: sums over railroads and cities",
+        "reachable_cities": "shortest ways over open lines, kept from position to position",
+    },
+    "steam": {
+        "deliveries": "a walk over routes, of which the features and the forecast read",
+        "expansion": "where networks can grow: the ways of a map from stop to stop",
+        "forecast": "points and money to come, of which the features and the value read",
+        "link_graph": "the adjacency that deliveries, expansion and track networks walk",
+        "stop_distances": "how far stops are, for priors of tiles and for open ends",
+        "track_building": "which tiles are likely and good: most of the priors",
+        "track_networks": "the connected parts of each seat's track, and its open ends",
+    },
+}
+"""Which other files a game has, and why."""
+MOST_LINES, FEWEST_LINES = 400, 50
+"""Of a file; of one that no other game has."""
 
 
 def test_every_game_of_ours_has_a_folder() -> None:
@@ -24,11 +55,21 @@ def test_every_game_of_ours_has_a_folder() -> None:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_same_files_are_in_each_folder(folder: Path) -> None:
-    files = {path.name for path in folder.iterdir()}
-    assert files >= FILES
-    assert [files >= values for values in VALUES].count(True) == 1
+def test_the_same_files_are_in_each_folder_with_the_same_names(folder: Path) -> None:
+    for name, entries in FILES.items():
+        missing = set(entries) - names_of(folder / f"{name}.py")
+        assert not missing, f"{folder.name}/{name}.py has no {', '.join(sorted(missing))}"
+    assert {path.name for path in folder.glob("*.json")} == DATA
     assert type(knowledge_for(folder.name)) is not Knowledge
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_further_files_are_known_and_no_splinters(folder: Path) -> None:
+    lines = {path.stem: len(path.read_text().splitlines()) for path in folder.glob("*.py")}
+    further = lines.keys() - FILES.keys()
+    assert further == FURTHER[folder.name].keys()
+    assert max(lines.values()) <= MOST_LINES
+    assert [name for name in further if lines[name] < FEWEST_LINES] == []
 
 
 @pytest.mark.parametrize("game", ["base", "unheard_of", "not-a-name"])

@@ -14,7 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from railhead.ai.knowledge import features_of, knowledge_from, network_file, weights_of
+from railhead.ai.knowledge import (
+    features_of,
+    knowledge_from,
+    network_file,
+    read_network,
+    weights_of,
+)
 from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
 from railhead.ai.net.network import LARGEST, OUTPUTS
 from railhead.ai.net.weights_file import Block, Weights, read
@@ -28,7 +34,11 @@ from railhead.games.vectors import vec
 HIDDEN = 6
 UNITS = HIDDEN + OUTPUTS
 OF_TABLE, OF_SEAT = 5, 7
-TRAINED = [game for game in rulesets() if network_file(game).exists()]
+TRAINED = [
+    game
+    for game in rulesets()
+    if network_file(game).exists() and isinstance(read_network(network_file(game)), Weights)
+]
 """The games whose positions are valued by a network."""
 
 

@@ -13,11 +13,10 @@ from railhead.ai.knowledge import (
     knowledge_for,
     knowledge_from,
     made_from,
-    prospects_file,
+    network_file,
     weights_of,
 )
-from railhead.ai.knowledge.great_western_trail import possessions
-from railhead.ai.knowledge.great_western_trail.future import NAMES
+from railhead.ai.knowledge.great_western_trail import features
 from railhead.ai.net import dense_file
 from railhead.ai.training import experience, prospects
 from railhead.ai.training.matches import decisions, openings, play_by_policy
@@ -32,14 +31,14 @@ from railhead.service.commands.train import command
 
 GAME = "great_western_trail"
 SMALL = replace(Plan.of(GAME), trials=None, prospects=120, seats=[2, 3])
-POINTS = len(NAMES) + possessions.POINTS
+POINTS = features.POINTS
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_evaluation_is_points_and_what_the_network_says_of_the_numbers(seats: int) -> None:
     knowledge = knowledge_for(GAME)
-    numbers = len(NAMES) + possessions.COUNT
-    network = dense_file.read(prospects_file(GAME)).network(numbers)
+    numbers = features.COUNT
+    network = dense_file.read(network_file(GAME)).network(numbers)
     position, random = openings(GAME, seats)(3), Random(3)
     values, wanted = (vec[float]([0.0] * (2 * seats)) for _ in (0, 1))
     looked = 0
@@ -65,7 +64,7 @@ def test_a_seat_is_told_of_what_it_owns_and_the_others_are_not() -> None:
     assert isinstance(position, GreatWesternTrail)
     next(decisions(position, Random(1), 100))
     before = knowledge_for(GAME).still_to_come(position)
-    first, site = len(NAMES), 9
+    first, site = features.HIRED, 9
     at = state.block(1)
     for cell, number in (
         (state.WORKERS + 1, 3), (state.CITIES + 4, 1), (state.SITES + 2, site),
@@ -75,11 +74,11 @@ def test_a_seat_is_told_of_what_it_owns_and_the_others_are_not() -> None:
     after = knowledge_for(GAME).still_to_come(position)
     side = 2 + (len(names.BUILDINGS) // 2 if position.cells[state.SIDES] & 0b100 else 0)
     for place, number in (
-        (possessions.HIRED + 1, 2), (possessions.CITIES + 4, 1), (possessions.SIDES + side, 1),
-        (possessions.MASTERS + 1, 1), (possessions.HAZARDS, 2),
+        (features.HIRED + 1, 2), (features.CITIES + 4, 1), (features.SIDES + side, 1),
+        (features.MASTERS + 1, 1), (features.HAZARDS, 2),
     ):  # fmt: skip
-        assert before[1][1][first + place] == 0
-        assert after[1][1][first + place] == number
+        assert before[1][1][place] == 0
+        assert after[1][1][place] == number
     assert after[0][1][first:] == before[0][1][first:]
 
 
@@ -125,7 +124,7 @@ def test_what_was_stopped_goes_on_to_the_same_network(tmp_path: Path) -> None:
     assert kept.stat().st_mtime_ns == when
     made = [training.learn_prospects().read_bytes() for training in (whole, stopped)]
     assert made[0] == made[1]
-    assert whole.made() == {prospects_file(GAME): whole.foreseen}
+    assert whole.made() == {network_file(GAME): whole.foreseen}
     knowledge_from(GAME, whole.foreseen)
     positions = experience.read(sorted((tmp_path / "whole/prospects").glob("*.npz")))
     assert set(positions) == {2, 3}
@@ -149,9 +148,9 @@ def test_more_is_foreseen_than_that_all_seats_get_the_same(tmp_path: Path) -> No
     assert min(one["lead"] for one in told) < 0.85 * min(apart)
 
 
-def test_only_who_has_prospects_is_given_others() -> None:
-    with pytest.raises(LookupError, match="montana has no prospects"):
-        knowledge_from("montana", prospects_file(GAME))
+def test_a_network_of_another_kind_is_refused() -> None:
+    with pytest.raises(LookupError, match="montana has a network of another kind"):
+        knowledge_from("montana", network_file(GAME))
     assert Plan.of("montana").prospects == 0
     assert knowledge_for("montana").still_to_come(openings("montana")(1)) == []
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from railhead.ai.knowledge import knowledge_for, made_from, weights_of
-from railhead.ai.knowledge.steam.distances import Distances
-from railhead.ai.knowledge.steam.holdings import Holdings
-from railhead.ai.knowledge.steam.lines import Lines
-from railhead.ai.knowledge.steam.reach import BEST, KINDS, POINTS, Reach
+from railhead.ai.knowledge.steam.deliveries import BEST, KINDS, POINTS, Deliveries
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.stop_distances import StopDistances
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
@@ -82,10 +82,10 @@ def test_points_that_are_certain_count_as_what_they_are() -> None:
 
 
 def links_of(position: Steam, seat: int) -> int:
-    lines, holdings = Lines(), Holdings()
-    lines.find(position)
-    holdings.find(position, lines)
-    return int(holdings.links[seat])
+    graph, networks = LinkGraph(), TrackNetworks()
+    graph.find(position)
+    networks.find(position, graph)
+    return int(networks.links[seat])
 
 
 def after_builds(position: Steam, seat: int) -> Steam:
@@ -147,11 +147,11 @@ def test_pending_points_count_in_matches_as_what_they_are() -> None:
 
 def most_points(position: Steam, seat: int) -> list[int]:
     """How many cubes bring a seat 0 to 6 points at best, with the highest locomotive."""
-    lines, reach = Lines(), Reach()
-    lines.find(position)
-    reach.find(position, lines)
+    graph, deliveries = LinkGraph(), Deliveries()
+    graph.find(position)
+    deliveries.find(position, graph)
     at = KINDS * POINTS * seat + POINTS * BEST
-    return [int(reach.counts[at + points]) for points in range(POINTS)]
+    return [int(deliveries.counts[at + points]) for points in range(POINTS)]
 
 
 def further_goods(position: Steam) -> Iterator[tuple[int, float]]:
@@ -195,7 +195,7 @@ def test_ruin_is_near_and_then_there() -> None:
 
 def test_distances_to_the_nearest_stops() -> None:
     position = opened()
-    near = Distances(position.components)
+    near = StopDistances(position.components)
     place = hex_number(position, "I12")
     assert near.to_stop(place, stop(position, "Albany")) == 1
     assert near.stop_near(place, stop(position, "Albany")) == stop(position, "Poughkeepsie")

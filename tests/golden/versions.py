@@ -36,7 +36,7 @@ WORDS = {
 }
 WORDS |= {"building_reference", "card_reference", "reference", "tokens", "view", "wording"}
 """Files that say or show what the rules do; a match goes on the same whatever they say."""
-SHARED = ("game", "options", "packing", "random", "vocabulary")
+SHARED = ("action_buffer", "game", "options", "packing", "random", "vocabulary")
 SEED = 6
 
 

@@ -1,18 +1,11 @@
-"""What the search knows of Great Western Trail: its evaluation, and which moves are good."""
+"""What the search knows of Great Western Trail: priors of moves, and the value of positions.
 
-from collections.abc import Mapping
-from pathlib import Path
+What workers, cards and places are worth is in `action_values.py` for priors; for the value it is
+what the network of `evaluation.py` makes of the numbers in `features.py`.
+"""
 
-from railhead.ai.knowledge.great_western_trail.evaluation import NUMBERS, TrailKnowledge
-from railhead.ai.net.dense_file import DenseWeights, read
+from railhead.ai.knowledge.great_western_trail.evaluation import Evaluation
+from railhead.ai.knowledge.great_western_trail.features import PositionFeatures
+from railhead.ai.knowledge.great_western_trail.move_priors import MovePriors
 
-PROSPECTS = Path(__file__).with_name("prospects.json")
-"""The network in use."""
-
-
-def make(weights: Mapping[str, float], prospects: DenseWeights | None = None) -> TrailKnowledge:
-    """The knowledge with these weights, and another network than the one in use."""
-    return TrailKnowledge(weights, (prospects or read(PROSPECTS)).network(NUMBERS))
-
-
-__all__ = ["make"]
+__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]

@@ -1,20 +1,19 @@
-"""What the search knows of Great Western Trail: standings, and which moves are usually good.
+"""What a position of Great Western Trail is worth to each seat: points, and what is still to come.
 
-Everything is about in victory points; `weights.py` says where the weights come from. What is still
-to come is what a network makes of numbers (`future.py`, `possessions.py`), learned from playouts.
+Everything is about in victory points. What is still to come, the residual value, is what a network
+makes of the numbers of `features.py`, learned from playouts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.knowledge.great_western_trail import possessions
 from railhead.ai.knowledge.great_western_trail.deliveries import to_come
-from railhead.ai.knowledge.great_western_trail.features import (
+from railhead.ai.knowledge.great_western_trail.features import COUNT, PositionFeatures
+from railhead.ai.knowledge.great_western_trail.measures import (
     hand_value,
     herd_value,
     laps_left,
@@ -22,13 +21,14 @@ from railhead.ai.knowledge.great_western_trail.features import (
     time_left,
     way_done,
 )
-from railhead.ai.knowledge.great_western_trail.future import NAMES, measure
-from railhead.ai.knowledge.great_western_trail.moves import Moves
+from railhead.ai.knowledge.great_western_trail.move_priors import MovePriors
 from railhead.ai.knowledge.great_western_trail.weights import CERTAIN, FIRST_PLACE
+from railhead.ai.knowledge.learned import General
 from railhead.ai.knowledge.search_weights import search_weights
 from railhead.ai.net.dense import Dense
-from railhead.games.game import Actions, State
-from railhead.games.great_western_trail import pending, state
+from railhead.ai.net.dense_file import DenseWeights
+from railhead.games.game import State
+from railhead.games.great_western_trail import state
 from railhead.games.great_western_trail.components import CARDS, OBJECTIVES
 from railhead.games.great_western_trail.rules import scoring
 from railhead.games.great_western_trail.rules.discs import (
@@ -40,27 +40,26 @@ from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import LAST
 from railhead.games.vectors import vec
 
-NUMBERS: Final = len(NAMES) + possessions.COUNT
-"""So many numbers of each seat the network is told."""
 
-
-class TrailKnowledge(Knowledge):
+@final
+class Evaluation(General):
     """Points on the table, and what workers, herd, buildings and tempo will still bring.
 
-    `weights` as in `weights.json`; `network` is of so many `NUMBERS`. Raises `KeyError` where a
-    weight is missing.
+    `weights` as in `weights.json`, `network` as in `network.json`. Raises `KeyError` where a weight
+    is missing, `ValueError` where the network is over other numbers.
     """
 
-    def __init__(self, weights: Mapping[str, float], network: Dense) -> None:
+    def __init__(self, weights: Mapping[str, float], network: DenseWeights) -> None:
         super().__init__(
+            MovePriors(weights),
             weights["spread"],
-            horizon=round(weights["horizon"]),
-            margin=weights["margin"],
-            centred=weights["centred"] > 0.0,
-            rivalry=weights["rivalry"],
-            chances=True,
-            search=search_weights(weights),
+            round(weights["horizon"]),
+            weights["margin"],
+            True,
+            search_weights(weights),
         )
+        self.centred = weights["centred"] > 0.0
+        self.rivalry = weights["rivalry"]
         self.money_late: float = weights["money_late"]
         self.card: float = weights["card"]
         self.herd: float = weights["herd"]
@@ -70,14 +69,9 @@ class TrailKnowledge(Knowledge):
         self.growth: float = weights["growth"]
         self.lap_certificates: float = weights["lap_certificates"]
         self.city_next: float = weights["city_next"]
-        self.network: Dense = network
-        self.numbers: vec[float] = vec[float]([0.0] * NUMBERS)
-        self.moves: Moves = Moves(weights)
-        self.warm: float = weights["warm"]
-        self.sharp: float = weights["sharp"]
+        self.network: Dense = network.network(COUNT)
+        self.features: PositionFeatures = PositionFeatures()
         self.progress: vec[float] = vec[float]([])
-
-    # Standings.
 
     def evaluate(self, position: State, out: vec[float]) -> None:
         """See `Knowledge.evaluate`: expected points at the end of the match."""
@@ -90,7 +84,7 @@ class TrailKnowledge(Knowledge):
             out[seat] = self._points(position, seat)
             if left > 0.0:
                 self._measure(position, seat, left, mean, out[seat])
-                self.network.see(seat, self.numbers)
+                self.network.see(seat, self.features.numbers)
             else:
                 out[seats + seat] = CERTAIN * out[seat]
             seat += 1
@@ -108,7 +102,7 @@ class TrailKnowledge(Knowledge):
         for seat in range(position.seats()):
             points = self._points(position, seat)
             self._measure(position, seat, left, mean, points)
-            found.append((points, list(self.numbers)))
+            found.append((points, list(self.features.numbers)))
         return found
 
     def _mean_done(self, position: Position) -> float:
@@ -185,7 +179,7 @@ class TrailKnowledge(Knowledge):
     def _measure(
         self, position: Position, seat: i64, left: float, mean: float, points: float
     ) -> None:
-        """Set `numbers` for a seat that has these points, with so much of the match left.
+        """Set `features.numbers` for a seat that has these points, with so much of the match left.
 
         `mean` is how far the players are on the way to Kansas City, on average.
         """
@@ -193,8 +187,7 @@ class TrailKnowledge(Knowledge):
         done = self._done(position, at)
         ahead = done - mean
         deliveries = self._deliveries(position, seat, ahead)
-        measure(position, seat, left, done, ahead, deliveries, self.numbers)
-        possessions.own(position, seat, points, self.numbers, len(NAMES))
+        self.features.see_seat(position, seat, left, done, ahead, deliveries, points)
 
     def _deliveries(self, position: Position, seat: i64, ahead: float) -> float:
         """The deliveries still to come: the next one with a hand that is half known."""
@@ -216,22 +209,3 @@ class TrailKnowledge(Knowledge):
         return self.delivery * to_come(
             position, at, laps, first, later, self.growth, self.delivery_dollar
         )
-
-    def is_quiet(self, position: State) -> bool:
-        """See `Knowledge.is_quiet`: between two turns."""
-        assert isinstance(position, Position)
-        cells = position.cells
-        depth: i64 = cells[state.DEPTH]
-        if depth == 0:
-            return False
-        return cells[state.STACK + state.FRAME_CELLS * (depth - 1)] == pending.PHASE_A
-
-    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """See `Knowledge.priors`."""
-        assert isinstance(position, Position)
-        self.moves.weigh(position, seat, legal, out, self.warm)
-
-    def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """See `Knowledge.policy`."""
-        assert isinstance(position, Position)
-        self.moves.weigh(position, seat, legal, out, self.sharp)

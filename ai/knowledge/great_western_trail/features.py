@@ -1,152 +1,220 @@
-"""Measures of a position of Great Western Trail that its evaluation and its priors share."""
+"""What the value of Great Western Trail reads of a position: numbers of each seat.
+
+What will still bring points counts most of it as much as is left of the match; what is owned counts
+whatever is left. What it is worth, and with what else, is for the network to say.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.great_western_trail.weights import (
-    SEEN_ON_THE_WAY,
-    UNFULFILLED,
-    WORKERS_A_DELIVERY,
-)
-from railhead.games.game import SEATS
-from railhead.games.great_western_trail import state
+from railhead.ai.knowledge.great_western_trail.measures import hand_value, herd_value, objectives
+from railhead.ai.knowledge.great_western_trail.weights import READY_MONEY
+from railhead.games.great_western_trail import names, state
 from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
-from railhead.games.great_western_trail.rules import cards, tasks
-from railhead.games.great_western_trail.rules.turns import hand_limit
-from railhead.games.great_western_trail.rules.workers import ROWS, TYPES
+from railhead.games.great_western_trail.rules import discs, scoring
+from railhead.games.great_western_trail.rules.auxiliary import KINDS
+from railhead.games.great_western_trail.rules.buildings import built, side
+from railhead.games.great_western_trail.rules.cards import drawable, hand_size, owned
+from railhead.games.great_western_trail.rules.workers import TYPES
 from railhead.games.great_western_trail.state import Position
-from railhead.games.great_western_trail.trail import LAST, NEUTRAL, SPACES
+from railhead.games.great_western_trail.trail import LAST
 from railhead.games.vectors import vec
 
-NO_COST: Final = 99
-"""More than any worker costs."""
+NAMES: Final = (
+    "left", "left_squared", "on_the_way", "ahead", "money", "riches", "money_left",
+    "cowboys", "cowboys_squared", "cowboys_early",
+    "craftsmen", "craftsmen_squared", "craftsmen_early",
+    "engineers", "engineers_squared", "engineers_early",
+    "herd", "hand", "certificates", "certificates_left", "permanent",
+    "track", "track_left", "teepees", "buildings", "stations",
+    "auxiliary_discs", "hand_discs", "step_discs", "certificate_4", "certificate_6",
+    "poor_cards", "good_cards", "fine_cards", "deliveries", "hazards", "objectives", "cities",
+    "turn",
+)  # fmt: skip
+"""What will still bring points, in the order of the numbers."""
+GOOD: Final = 4
+"""Kinds of cattle from this one on have breeding value 3 or more."""
+FINE: Final = 7
+"""Kinds of cattle from this one on have breeding value 4 or more."""
+
+# Cowboys, craftsmen and engineers beside the printed one.
+HIRED: Final = 39
+# The breeding value of the hand, all cards, objective cards of the area and beside, what they come
+# to; hazards; the points so far.
+HAND: Final = HIRED + 3
+CARDS: Final = HAND + 1
+PLAYED: Final = CARDS + 1
+HELD: Final = PLAYED + 1
+OBJECTIVE_POINTS: Final = HELD + 1
+HAZARDS: Final = OBJECTIVE_POINTS + 1
+POINTS: Final = HAZARDS + 1
+# The station masters owned, the discs on each city, and the sides of buildings that stand.
+MASTERS: Final = POINTS + 1
+CITIES: Final = MASTERS + 5
+SIDES: Final = CITIES + 10
+COUNT: Final = SIDES + 20
+"""So many numbers of each seat the network is told."""
+
+assert len(NAMES) == HIRED
+assert scoring.MASTERS == CITIES - MASTERS
+assert discs.CITY_COUNT == SIDES - CITIES
+assert len(names.BUILDINGS) == COUNT - SIDES
 
 
-def way_done(position: Position) -> vec[float]:
-    """For each space the share of the shortest way to Kansas City that lies behind it."""
-    trail = position.components.trail
-    far = [99] * SPACES
-    far[LAST] = 0
-    for _ in range(SPACES):
-        for space in range(LAST):
-            for following in (int(trail.first[space]), int(trail.second[space])):
-                if following >= 0:
-                    step = 2 if trail.kind[following] == NEUTRAL else 1
-                    far[space] = min(far[space], far[following] + step)
-    return vec[float]([max(0.0, 1.0 - steps / far[0]) for steps in far])
+@final
+class PositionFeatures:
+    """What the network is told of each seat: what will still bring points, then what it owns."""
+
+    def __init__(self) -> None:
+        self.numbers: vec[float] = vec[float]([0.0] * COUNT)
+        """Those of the seat seen last."""
+
+    def see_seat(
+        self, position: Position, seat: i64, left: float, done: float, ahead: float,
+        deliveries: float, points: float,
+    ) -> None:  # fmt: skip
+        """Set `numbers`; `points` are those so far, see `measure_to_come` for the others."""
+        measure_to_come(position, seat, left, done, ahead, deliveries, self.numbers)
+        measure_owned(position, seat, points, self.numbers)
 
 
-def hand_value(position: Position, at: i64) -> i64:
-    """The breeding value of a hand: each breed once."""
-    cells = position.cells
-    components = position.components
-    total: i64 = 0
-    last: i64 = -1
-    for card in range(CATTLE):
-        if cells[at + state.HAND + card] > 0 and components.breed[card] != last:
-            last = components.breed[card]
-            total += components.value[card]
-    return total
+def measure_to_come(
+    position: Position, seat: i64, left: float, done: float, ahead: float, deliveries: float,
+    out: vec[float],
+) -> None:  # fmt: skip
+    """Write the numbers of `NAMES` for one seat, in a match that is not decided yet.
 
-
-def time_left(position: Position) -> float:
-    """The share of the job market still to be filled."""
-    cells = position.cells
-    if cells[state.END_SEAT] > 0:
-        return 0.0
-    rows = float(ROWS - 1) - float(cells[state.TOKEN_ROW])
-    filled = float(cells[state.ROW_FILL]) / float(cells[SEATS])
-    return (rows + 1.0 - filled) / float(ROWS - 1)
-
-
-def herd_value(position: Position, seat: i64) -> float:
-    """About the value of the hand that a player's cards make by Kansas City.
-
-    The best breeds first, each by the chance that one of its cards is among those drawn on the
-    way, as many as fit into a hand.
+    `left` is the share of the match to come, `done` the share of the way to Kansas City behind the
+    player, `ahead` that beside the others, `deliveries` what deliveries to come may bring.
     """
     cells = position.cells
-    own: i64 = state.block(seat)
-    number: i64 = cards.hand_size(position, seat) + cards.drawable(position, seat)
-    if number == 0:
-        return 0.0
-    room = float(hand_limit(position, seat))
-    miss = 1.0 - (room + SEEN_ON_THE_WAY) / float(number)
-    if miss < 0.0:
-        miss = 0.0
-    total = 0.0
-    absent = 1.0
-    card: i64 = CATTLE - 1
-    while card >= 0:
-        number = cards.owned(cells, own, card)
-        while number > 0:
-            absent *= miss
-            number -= 1
-        if card == 0 or position.components.breed[card - 1] != position.components.breed[card]:
-            chance = 1.0 - absent
-            if chance > room:
-                chance = room
-            room -= chance
-            total += chance * float(position.components.value[card])
-            absent = 1.0
-        card -= 1
-    return total
+    at: i64 = state.block(seat)
+    late = 4.0 * left
+    if late > 1.0:
+        late = 1.0
+    money: i64 = cells[at + state.MONEY]
+    ready: i64 = money if money < READY_MONEY else i64(READY_MONEY)
+    out[0] = left
+    out[1] = left * left
+    out[2] = done * done
+    out[3] = ahead
+    out[4] = late * float(ready)
+    out[5] = late * float(money - ready)
+    out[6] = left * float(ready)
+    measure_workers(cells, at + state.WORKERS, left, out)
+    hand: i64 = hand_value(position, at)
+    if cells[at + state.PLACE] == LAST:
+        hand += cells[state.VALUE]
+    permanent: i64 = discs.permanent_certificates(position, seat)
+    certificates: i64 = discs.all_certificates(position, seat) - permanent
+    out[16] = left * herd_value(position, seat)
+    out[17] = done * done * float(hand)
+    out[18] = late * float(certificates)
+    out[19] = left * float(certificates)
+    out[20] = left * float(permanent)
+    out[21] = late * float(cells[at + state.TRACK])
+    out[22] = left * float(cells[at + state.TRACK])
+    out[23] = left * float(cells[at + state.TEEPEES] + cells[at + state.TEEPEES + 1])
+    measure_board(position, seat, left, out)
+    measure_cards(position, seat, left, out)
+    out[34] = deliveries
+    out[35] = left * float(cells[at + state.HAZARDS])
+    out[38] = 1.0 if cells[state.ACTIVE] == seat else 0.0
 
 
-def laps_left(position: Position) -> float:
-    """About how many more deliveries each player makes, by the workers still to be placed."""
-    cells = position.cells
-    if cells[state.END_SEAT] > 0:
-        return 0.0
-    seats: i64 = cells[SEATS]
-    placed: i64 = cells[state.TOKEN_ROW] * seats + cells[state.ROW_FILL]
-    return float(ROWS * seats - placed) / (WORKERS_A_DELIVERY * float(seats))
-
-
-def breed_count(position: Position, seat: i64, card: i64) -> i64:
-    """How many cards of the breed of a card a player has."""
-    cells = position.cells
-    own: i64 = state.block(seat)
-    total: i64 = 0
-    for other in range(CATTLE):
-        if position.components.breed[other] == position.components.breed[card]:
-            total += cards.owned(cells, own, other)
-    return total
-
-
-def has_pair(position: Position, at: i64) -> bool:
-    """Whether a hand has two cattle cards of one kind."""
-    return any(position.cells[at + state.HAND + card] > 1 for card in range(CATTLE))
-
-
-def find_costs(position: Position, out: vec[i64]) -> None:
-    """Write the price of the cheapest worker of each type, `NO_COST` where there is none."""
-    cells = position.cells
+def measure_workers(cells: vec[i64], at: i64, left: float, out: vec[float]) -> None:
+    """The workers of each type beside the printed one."""
     for worker in range(TYPES):
-        out[worker] = NO_COST
-    row: i64 = 0
-    while row < ROWS and row < cells[state.TOKEN_ROW]:
-        cost: i64 = position.components.job_cost[row]
-        for worker in range(TYPES):
-            if cells[state.JOBS + TYPES * row + worker] > 0 and cost < out[worker]:
-                out[worker] = cost
-        row += 1
+        hired = float(cells[at + worker] - 1)
+        index: i64 = 7 + 3 * worker
+        out[index] = left * hired
+        out[index + 1] = left * hired * hired
+        out[index + 2] = left * left * hired
 
 
-def objectives(position: Position, seat: i64) -> float:
-    """The objective cards, each in turn with what the ones before it have left.
-
-    Played ones first; those still in hand, deck or discard pile can be added at the end.
-    """
+def measure_board(position: Position, seat: i64, left: float, out: vec[float]) -> None:
+    """Buildings, stations, cities, and the disc spaces that have been cleared."""
     cells = position.cells
-    own: i64 = state.block(seat)
-    have, points, penalty = tasks.in_turn(position, seat)
-    for card in range(OBJECTIVES):
-        wanted: i64 = position.components.objective_tasks[card]
-        if cards.owned(cells, own, CATTLE + card) > 0 and tasks.covers(have, wanted):
-            have -= wanted
-            points += position.components.objective_points[card]
-    return float(points) - UNFULFILLED * float(penalty)
+    at: i64 = state.block(seat)
+    cities: i64 = 0
+    for number in range(discs.CITY_COUNT):
+        if cells[at + state.CITIES + number] > 0:
+            cities += 1
+    certificates: i64 = discs.cleared(position, seat, discs.CERTIFICATE_4, 1)
+    out[24] = left * float(built(position, seat))
+    out[25] = left * float(discs.upgraded(position, seat))
+    out[26] = left * float(discs.cleared(position, seat, 0, KINDS))
+    out[27] = left * float(discs.cleared(position, seat, discs.HAND_DISC, 1))
+    out[28] = left * float(discs.cleared(position, seat, discs.STEP_LEFT, 2))
+    out[29] = left * float(certificates)
+    out[30] = left * float(certificates * discs.cleared(position, seat, discs.CERTIFICATE_6, 1))
+    out[37] = left * float(cities)
+
+
+def measure_cards(position: Position, seat: i64, left: float, out: vec[float]) -> None:
+    """The cards that a player has, by how good they are."""
+    cells = position.cells
+    at: i64 = state.block(seat)
+    poor: i64 = 0
+    good: i64 = 0
+    fine: i64 = 0
+    card: i64 = 0
+    while card < CATTLE:
+        number: i64 = owned(cells, at, card)
+        if card >= FINE:
+            fine += number
+        elif card >= GOOD:
+            good += number
+        else:
+            poor += number
+        card += 1
+    held: i64 = 0
+    while card < CATTLE + OBJECTIVES:
+        held += owned(cells, at, card)
+        card += 1
+    out[31] = left * float(poor)
+    out[32] = left * float(good)
+    out[33] = left * float(fine)
+    out[36] = left * float(held)
+
+
+def measure_owned(position: Position, seat: i64, points: float, out: vec[float]) -> None:
+    """Write what one seat owns; `points` are those so far."""
+    cells = position.cells
+    at: i64 = state.block(seat)
+    for worker in range(TYPES):
+        out[HIRED + worker] = float(cells[at + state.WORKERS + worker] - 1)
+    out[HAND] = float(hand_value(position, at))
+    out[CARDS] = float(hand_size(position, seat) + drawable(position, seat))
+    out[PLAYED] = float(state.count(cells, at + state.PLAYED, OBJECTIVES))
+    held: i64 = 0
+    card: i64 = CATTLE
+    while card < CATTLE + OBJECTIVES:
+        held += owned(cells, at, card)
+        card += 1
+    out[HELD] = float(held)
+    out[OBJECTIVE_POINTS] = objectives(position, seat)
+    out[HAZARDS] = float(cells[at + state.HAZARDS])
+    out[POINTS] = points
+    measure_owned_on_board(position, at, out)
+
+
+def measure_owned_on_board(position: Position, at: i64, out: vec[float]) -> None:
+    """Station masters, discs on cities, and buildings."""
+    cells = position.cells
+    for master in range(scoring.MASTERS):
+        out[MASTERS + master] = float((cells[at + state.MASTERS_OWNED] >> master) & 1)
+    for city in range(discs.CITY_COUNT):
+        out[CITIES + city] = float(cells[at + state.CITIES + city])
+    place: i64 = SIDES
+    while place < COUNT:
+        out[place] = 0.0
+        place += 1
+    building: i64 = 0
+    while building < state.BUILDINGS:
+        if cells[at + state.SITES + building] > 0:
+            out[SIDES + side(position, building)] = 1.0
+        building += 1

@@ -1,9 +1,10 @@
-"""What the search knows of Montana: its moves, and what a network is told of its positions."""
+"""What the search knows of Montana: priors of moves, and the value of positions.
 
-from railhead.ai.knowledge.montana.inputs import MontanaFeatures
-from railhead.ai.knowledge.montana.moves import MontanaMoves
+How near a seat is to its next settlements is in `features.py`.
+"""
 
-make = MontanaMoves
-features = MontanaFeatures
+from railhead.ai.knowledge.montana.evaluation import Evaluation
+from railhead.ai.knowledge.montana.features import PositionFeatures
+from railhead.ai.knowledge.montana.move_priors import MovePriors
 
-__all__ = ["features", "make"]
+__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]

@@ -1,9 +1,11 @@
-"""What the search knows of Santa Fe: its moves, and what a network is told of its positions."""
+"""What the search knows of Santa Fe: priors of moves, and the value of positions.
 
-from railhead.ai.knowledge.santa_fe.inputs import SantaFeFeatures
-from railhead.ai.knowledge.santa_fe.moves import SantaFeMoves
+What a city card is worth is in `move_priors.py` for priors, and in `connection_values.py` for what
+the value reads.
+"""
 
-make = SantaFeMoves
-features = SantaFeFeatures
+from railhead.ai.knowledge.santa_fe.evaluation import Evaluation
+from railhead.ai.knowledge.santa_fe.features import PositionFeatures
+from railhead.ai.knowledge.santa_fe.move_priors import MovePriors
 
-__all__ = ["features", "make"]
+__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]

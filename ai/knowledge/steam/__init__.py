@@ -1,9 +1,11 @@
-"""What the search knows of Steam: its moves, and what a network is told of its positions."""
+"""What the search knows of Steam: priors of moves, and the value of positions.
 
-from railhead.ai.knowledge.steam.inputs import SteamFeatures
-from railhead.ai.knowledge.steam.moves import SteamMoves
+What track is worth laying is in `track_building.py`; points that are certain, and those that the
+goods in reach would bring, are in `forecast.py`.
+"""
 
-make = SteamMoves
-features = SteamFeatures
+from railhead.ai.knowledge.steam.evaluation import Evaluation
+from railhead.ai.knowledge.steam.features import PositionFeatures
+from railhead.ai.knowledge.steam.move_priors import MovePriors
 
-__all__ = ["features", "make"]
+__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]

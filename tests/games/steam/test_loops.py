@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.ai.knowledge.steam.builds import Builds
+from railhead.ai.knowledge.steam.track_building import LikelyBuilds
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import actions, state
@@ -120,7 +120,7 @@ def test_a_match_without_the_option_allows_loops() -> None:
 def test_bots_think_of_legal_tiles_only(loops: str, owner: int) -> None:
     position = figure_2(owner, loops)
     likely = Actions()
-    Builds().collect(position, owner, likely)
+    LikelyBuilds().collect(position, owner, likely)
     legal = position.legal_actions(owner)
     assert set(likely.to_list()) <= set(legal)
     last = position.parse(build(position, "H17", "N-SE"))

@@ -13,7 +13,7 @@ FAR: Final = 9
 
 
 @final
-class Distances:
+class StopDistances:
     """For each hex the two nearest stops and how many tiles it takes to get there.
 
     A stop's own hex is 0 away. What lies there already is not considered.

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
 from railhead.games.game import SEATS
 from railhead.games.steam import actions, state
 from railhead.games.steam.geography import MOST_STOPS
@@ -43,7 +43,7 @@ NAMED: Final = 2
 
 
 @final
-class Reach:
+class Deliveries:
     """The deliveries of all seats of one position after the other.
 
     `counts` has by seat, kind and points how many cubes bring so many points at best, and `fair` by
@@ -82,13 +82,13 @@ class Reach:
         self.seats: i64 = 0
         self.deepest: i64 = 0
 
-    def find(self, position: Position, lines: Lines) -> None:
+    def find(self, position: Position, graph: LinkGraph) -> None:
         """Fill everything for a position and its complete links."""
         self._begin(position)
-        self._prepare(position, lines)
+        self._prepare(position, graph)
         cells = position.cells
         stops: i64 = position.land.stop_count
-        leaving = lines.first
+        leaving = graph.first
         within = self.within
         own_colour: i64 = cells[state.OWN_COLOUR]
         stop: i64 = 0
@@ -133,21 +133,21 @@ class Reach:
                 self.fair[POINTS * seat + points] = 0
             seat += 1
 
-    def _prepare(self, position: Position, lines: Lines) -> None:
+    def _prepare(self, position: Position, graph: LinkGraph) -> None:
         """What a walk asks of every line, and which colours are within how many links."""
         cells = position.cells
         stops: i64 = position.land.stop_count
-        target = lines.target
-        owner = lines.owner
+        target = graph.target
+        owner = graph.owner
         within = self.within
-        self.first = lines.first
+        self.first = graph.first
         stop: i64 = 0
         while stop < stops:
             colour: i64 = cells[state.STOPS + state.STOP_CELLS * stop]
             within[stop] = 1 << (colour - 1) if colour > 0 else 0
             stop += 1
         line: i64 = 0
-        end: i64 = lines.first[stops]
+        end: i64 = graph.first[stops]
         while line < end:
             shift: i64 = NOBODY  # links that nobody owns are counted where nobody looks
             if owner[line] >= state.FIRST_OWNER:
@@ -155,12 +155,12 @@ class Reach:
             takes: i64 = within[target[line]]
             self.words[line] = target[line] | (takes << STOP_BITS) | (shift << SHIFT_AT)
             line += 1
-        self._spread(lines, stops)
+        self._spread(graph, stops)
 
-    def _spread(self, lines: Lines, stops: i64) -> None:
+    def _spread(self, graph: LinkGraph, stops: i64) -> None:
         """Fill `within` for one link and more."""
-        first = lines.first
-        target = lines.target
+        first = graph.first
+        target = graph.target
         within = self.within
         before: i64 = 0
         links: i64 = 0

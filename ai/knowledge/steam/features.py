@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.holdings import Holdings
-from railhead.ai.knowledge.steam.lines import Lines
-from railhead.ai.knowledge.steam.prospects import (
-    Prospects,
+from railhead.ai.knowledge.steam.deliveries import KINDS, POINTS, Deliveries
+from railhead.ai.knowledge.steam.expansion import Expansion
+from railhead.ai.knowledge.steam.forecast import (
+    Forecast,
     best_of,
     flow,
     lead,
@@ -18,8 +18,8 @@ from railhead.ai.knowledge.steam.prospects import (
     queued,
     turns_left,
 )
-from railhead.ai.knowledge.steam.reach import KINDS, POINTS, Reach
-from railhead.ai.knowledge.steam.room import Room
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.ai.net.inputs import Features, Inputs
 from railhead.games.game import ACTOR, SEATS, State
 from railhead.games.steam import state
@@ -145,7 +145,7 @@ PLACE_FROM: Final = HIGH_BID_FROM + MOST_BID + 1
 OF_TABLE: Final = PLACE_FROM + MOST_SEATS
 
 
-class SteamFeatures(Features):
+class PositionFeatures(Features):
     """Money, network, deliveries, points to come and turn of each seat.
 
     What a network of track brings is found for all seats together in `see_table`, which is asked
@@ -154,24 +154,24 @@ class SteamFeatures(Features):
 
     def __init__(self) -> None:
         super().__init__(OF_TABLE, OF_SEAT)
-        self.lines: Lines = Lines()
-        self.reach: Reach = Reach()
-        self.holdings: Holdings = Holdings()
-        self.prospects: Prospects = Prospects()
-        self.room: Room = Room()
+        self.graph: LinkGraph = LinkGraph()
+        self.deliveries: Deliveries = Deliveries()
+        self.networks: TrackNetworks = TrackNetworks()
+        self.forecast: Forecast = Forecast()
+        self.expansion: Expansion = Expansion()
 
     def see_table(self, position: State, out: Inputs) -> None:
         """See `Features.see_table`."""
         assert isinstance(position, Position)
-        self.lines.find(position)
-        self.reach.find(position, self.lines)
-        self.holdings.find(position, self.lines)
-        self.prospects.find(position, self.reach, self.holdings)
-        self.room.find(position, self.lines, self.holdings)
+        self.graph.find(position)
+        self.deliveries.find(position, self.graph)
+        self.networks.find(position, self.graph)
+        self.forecast.find(position, self.deliveries, self.networks)
+        self.expansion.find(position, self.graph, self.networks)
         cells = position.cells
         links: i64 = 0
         for seat in range(cells[SEATS]):
-            links += self.holdings.links[seat]
+            links += self.networks.links[seat]
         out.choose(0, cells[SEATS], MOST_SEATS)
         out.choose(STANDARD_FROM, cells[state.STANDARD], 1)
         out.choose(TURNS_FROM, turns_left(position), MOST_TURNS)
@@ -198,17 +198,17 @@ class SteamFeatures(Features):
 
     def certain(self, position: State, seat: i64) -> i64:
         """See `Features.certain`."""
-        return self.prospects.secured[seat]
+        return self.forecast.secured[seat]
 
     def _see_points(self, position: Position, seat: i64, out: Inputs) -> None:
         """Points to come, and how far before the others."""
         seats: i64 = position.seats()
-        coming: i64 = self.prospects.coming[seat] + 10
+        coming: i64 = self.forecast.coming[seat] + 10
         first: i64 = COMING_FROM + stage(position) * (COMING_STEPS + 1)
         out.choose(first, coming // STEP, COMING_STEPS)
         out.choose(REST_FROM, coming % STEP, STEP - 1)
         out.choose(
-            COMING_LEAD_FROM, (lead(self.prospects.coming, seats, seat) + 33) // 6, LEAD_STEPS
+            COMING_LEAD_FROM, (lead(self.forecast.coming, seats, seat) + 33) // 6, LEAD_STEPS
         )
 
     def _see_locomotive(self, position: Position, seat: i64, out: Inputs) -> None:
@@ -219,7 +219,7 @@ class SteamFeatures(Features):
         out.choose(LEVEL_FROM, level, MOST_LEVEL)
         most: i64 = MOST_POINTS
         at: i64 = KINDS * POINTS * seat + 2 * POINTS
-        while most > 0 and self.reach.counts[at + most] == 0:
+        while most > 0 and self.deliveries.counts[at + most] == 0:
             most -= 1
         out.choose(IDLE_FROM, level - most + 4, MOST_IDLE)
         if cells[own + state.IMPROVED] == 1:
@@ -229,27 +229,27 @@ class SteamFeatures(Features):
             out.add(DUE)
 
     def _see_network(self, seat: i64, out: Inputs) -> None:
-        holdings = self.holdings
-        out.choose(LINKS_FROM, holdings.links[seat], MOST_LINKS)
-        out.choose(LARGEST_FROM, holdings.largest[seat], MOST_LARGEST)
-        out.choose(PARTS_FROM, holdings.parts[seat], MOST_PARTS)
-        out.choose(CITIES_FROM, holdings.cities[seat], MOST_CITIES)
-        out.choose(JOINABLE_FROM, holdings.joinable[seat], MOST_JOINABLE)
-        out.choose(MATCHED_FROM, holdings.matched[seat], MOST_GOODS)
-        out.choose(NEAR_FROM, holdings.near[seat] // 2, MOST_GOODS)
-        out.choose(OPEN_FROM, holdings.open_ends[seat], MOST_OPEN)
-        out.choose(TO_GO_FROM, holdings.tiles_to_go[seat], MOST_TO_GO)
-        room = self.room
-        out.choose(WAYS_FROM, room.ways[seat] // 2, WAYS_STEPS)
-        out.choose(FURTHER_FROM, room.stops[seat], MOST_FURTHER)
-        out.choose(UNTOUCHED_FROM, room.goods[seat] // 2, UNTOUCHED_STEPS)
-        out.choose(OWN_GOODS_FROM, room.own_goods[seat] // 2, OWN_GOODS_STEPS)
-        out.choose(SHARED_FROM, room.shared_goods[seat] // 4, SHARED_STEPS)
+        networks = self.networks
+        out.choose(LINKS_FROM, networks.links[seat], MOST_LINKS)
+        out.choose(LARGEST_FROM, networks.largest[seat], MOST_LARGEST)
+        out.choose(PARTS_FROM, networks.parts[seat], MOST_PARTS)
+        out.choose(CITIES_FROM, networks.cities[seat], MOST_CITIES)
+        out.choose(JOINABLE_FROM, networks.joinable[seat], MOST_JOINABLE)
+        out.choose(MATCHED_FROM, networks.matched[seat], MOST_GOODS)
+        out.choose(NEAR_FROM, networks.near[seat] // 2, MOST_GOODS)
+        out.choose(OPEN_FROM, networks.open_ends[seat], MOST_OPEN)
+        out.choose(TO_GO_FROM, networks.tiles_to_go[seat], MOST_TO_GO)
+        expansion = self.expansion
+        out.choose(WAYS_FROM, expansion.ways[seat] // 2, WAYS_STEPS)
+        out.choose(FURTHER_FROM, expansion.stops[seat], MOST_FURTHER)
+        out.choose(UNTOUCHED_FROM, expansion.goods[seat] // 2, UNTOUCHED_STEPS)
+        out.choose(OWN_GOODS_FROM, expansion.own_goods[seat] // 2, OWN_GOODS_STEPS)
+        out.choose(SHARED_FROM, expansion.shared_goods[seat] // 4, SHARED_STEPS)
 
     def _see_deliveries(self, seat: i64, out: Inputs) -> None:
         """How many goods bring at least so much, what the best bring together, and who else."""
-        reach = self.reach
-        counts = reach.counts
+        deliveries = self.deliveries
+        counts = deliveries.counts
         at: i64 = KINDS * POINTS * seat
         now: i64 = 0
         best: i64 = 0
@@ -262,15 +262,15 @@ class SteamFeatures(Features):
                 first: i64 = BEST_FROM + (points - LEAST_BEST) * (MOST_CUBES + 1)
                 out.choose(first, best, MOST_CUBES)
             points -= 1
-        left: i64 = self.prospects.left[seat]
+        left: i64 = self.forecast.left[seat]
         two: i64 = left if left < 2 else 2
         out.choose(PAIR_FROM, best_of(counts, at, two), MOST_PAIR)
         out.choose(NEXT_PAIR_FROM, best_of(counts, at + POINTS, two), MOST_PAIR)
         out.choose(FOUR_FROM, best_of(counts, at, left if left < 4 else 4) // 2, FOUR_STEPS)
-        out.choose(HIGHEST_FROM, self.prospects.best_sum[seat] // 6, HIGHEST_STEPS)
-        out.choose(CONTESTED_FROM, reach.contested[seat], MOST_CONTESTED)
-        out.choose(GIVEN_FROM, reach.given[seat], MOST_GIVEN)
-        out.choose(FED_FROM, reach.fed[seat], MOST_FED)
+        out.choose(HIGHEST_FROM, self.forecast.best_sum[seat] // 6, HIGHEST_STEPS)
+        out.choose(CONTESTED_FROM, deliveries.contested[seat], MOST_CONTESTED)
+        out.choose(GIVEN_FROM, deliveries.given[seat], MOST_GIVEN)
+        out.choose(FED_FROM, deliveries.fed[seat], MOST_FED)
 
     def _see_turn(self, position: Position, seat: i64, out: Inputs) -> None:
         """Its place in the order and in this phase, and what it has begun."""
@@ -291,7 +291,7 @@ class SteamFeatures(Features):
             out.choose(QUEUED_FROM, before + 1, MOST_SEATS)
             if before == 0 and phase in (state.BUILDING, state.SUPPLYING):
                 out.choose(BUILDS_FROM, tiles_left(position, seat), 4)
-            served: i64 = self.holdings.served[seat]
+            served: i64 = self.networks.served[seat]
             if phase == state.SUPPLYING and (served >> cells[state.SUPPLIED]) & 1 != 0:
                 out.add(SUPPLIED)
         if cells[own + state.FREE_PASS] == 1:

@@ -9,26 +9,114 @@ from typing import final
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.knowledge.santa_fe.features import Prospects
 from railhead.ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
 from railhead.games.game import Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.santa_fe import actions, state
-from railhead.games.santa_fe.components import HAND_SLOTS, Components
+from railhead.games.santa_fe.components import HAND_SLOTS, PRICES_NONE, Components, distances
 from railhead.games.santa_fe.data_schema import MOST_CITIES
 from railhead.games.santa_fe.rules.lines import inside_link, laid_on_line
-from railhead.games.santa_fe.rules.track import arrival_bonus, way_between
+from railhead.games.santa_fe.rules.track import (
+    BOUNDLESS,
+    arrival_bonus,
+    has_way,
+    inside_goal,
+    way_between,
+)
 from railhead.games.santa_fe.state import Position
 from railhead.games.vectors import vec
 
 
 @final
-class SantaFeMoves(Knowledge):
+class ExpectedConnections:
+    """What may become of cities in one position after the other.
+
+    `learn` comes before anything else, `expect` before `expected` and `card_value`.
+    """
+
+    def __init__(self, decay: float, reach: float) -> None:
+        self.decay: float = decay
+        self.reach: float = reach
+        self.components: Components | None = None
+        self.cities: i64 = 0
+        self.near: vec[float] = vec[float]([0.0])
+        """For two cities `decay` to the power of the pieces between them."""
+        self.least: vec[float] = vec[float]([0.0] * int(actions.RAILROAD_COUNT))
+        """For each railroad how near a city has to be for its pieces to suffice."""
+        self.places: vec[i64] = vec[i64]([-1] * int(actions.RAILROAD_COUNT * actions.ROUTES))
+        """For each route its row of `near`; -1 where it gets no farther."""
+
+    def learn(self, components: Components) -> None:
+        """Prepare for a map, unless it was the last one seen."""
+        if self.components is not components:
+            self.components = components
+            self.cities = components.city_count
+            self.near = vec[float]([self.decay**pieces for pieces in distances(components)])
+
+    def expect(self, position: Position) -> None:
+        """Note where the railroads are, and how far they may get."""
+        cells = position.cells
+        places = self.places
+        at: i64 = 0
+        for railroad in range(actions.RAILROAD_COUNT):
+            pieces: i64 = position.unlaid(railroad)
+            self.least[railroad] = self.decay ** float(pieces) - 1e-9
+            for _ in range(actions.ROUTES):
+                places[at] = -1
+                if pieces > 0:
+                    places[at] = self.place_of(position, railroad, cells[state.HEADS + at])
+                at += 1
+
+    def expected(self, position: Position, card: i64) -> float:
+        """How many railroads may be connected to a city with a card in the end.
+
+        1 for each that is, else what its nearest route is good for. Asked of the few cards that a
+        seat may choose among, not of all.
+        """
+        cells = position.cells
+        near = self.near
+        places = self.places
+        bit: i64 = position.components.bit[card]
+        total = 0.0
+        at: i64 = 0
+        for railroad in range(actions.RAILROAD_COUNT):
+            if cells[state.CONNECTED + railroad] & bit:
+                total += 1.0
+            else:
+                best = 0.0
+                for route in range(actions.ROUTES):
+                    place: i64 = places[at + route]
+                    if place >= 0 and near[place + card] > best:
+                        best = near[place + card]
+                if best >= self.least[railroad]:
+                    total += self.reach * best
+            at += actions.ROUTES
+        return total
+
+    def place_of(self, position: Position, railroad: i64, head: i64) -> i64:
+        """The row of `near` of the city where a route stands or goes to; -1 in a dead end."""
+        if head == 0:
+            return -1
+        if head > state.INSIDE:
+            return self.cities * inside_goal(position, head)
+        if has_way(position, railroad, head - 1, PRICES_NONE, BOUNDLESS):
+            return self.cities * (head - 1)
+        return -1
+
+    def card_value(self, position: Position, card: i64) -> float:
+        """The points a city card may bring."""
+        return float(position.components.value[card]) * self.expected(position, card)
+
+
+@final
+class MovePriors(Knowledge):
     """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         super().__init__()
-        self.prospects: Prospects = Prospects(weights["decay"], weights["reach"])
+        self.connections: ExpectedConnections = ExpectedConnections(
+            weights["decay"], weights["reach"]
+        )
         self.hand: float = weights["hand"]
         self.pull: float = weights["pull"]
         self.rivals: float = weights["rivals"]
@@ -57,15 +145,15 @@ class SantaFeMoves(Knowledge):
     def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""
         assert isinstance(position, Position)
-        prospects = self.prospects
-        prospects.learn(position.components)
+        connections = self.connections
+        connections.learn(position.components)
         items = legal.items
         count: i64 = legal.count
         code: i64 = items[0] & CODE_BITS
         if actions.LAY <= code <= actions.BRANCH:
             self.be_interested(position, seat)
         elif actions.SELECT <= code <= actions.DISCARD:
-            prospects.expect(position)
+            connections.expect(position)
         for index in range(count):
             action: i64 = items[index]
             code = action & CODE_BITS
@@ -85,7 +173,7 @@ class SantaFeMoves(Knowledge):
             elif code == actions.SELECT:
                 weight = self.selection(position, first)
             elif code == actions.DISCARD:
-                weight = self.discard * 4.0 / (1.0 + prospects.worth(position, first))
+                weight = self.discard * 4.0 / (1.0 + connections.card_value(position, first))
             elif code == actions.DRAW:
                 weight = self.drawing(first)
             elif code == actions.BUY and first != actions.NOTHING:
@@ -98,7 +186,7 @@ class SantaFeMoves(Knowledge):
         """Cards of much worth go first, double-turn cards now and then."""
         if card == position.components.cards:
             return self.select_double
-        return math.exp(self.select * self.prospects.worth(position, card))
+        return math.exp(self.select * self.connections.card_value(position, card))
 
     def drawing(self, stock: i64) -> float:
         """City cards are what points are made of."""
@@ -152,9 +240,9 @@ class SantaFeMoves(Knowledge):
 
     def pulled(self, position: Position, railroad: i64, city: i64) -> float:
         """How well a railroad's route at a city lies for the seat that `interest` is of."""
-        near = self.prospects.near
+        near = self.connections.near
         connected: i64 = position.cells[state.CONNECTED + railroad]
-        row: i64 = self.prospects.cities * city
+        row: i64 = self.connections.cities * city
         wanted = self.wanted
         wishes = self.wishes
         bits = self.bits

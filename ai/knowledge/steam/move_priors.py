@@ -9,8 +9,7 @@ from typing import final
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.knowledge.steam.builds import Builds
-from railhead.ai.knowledge.steam.tracks import Tracks, serves
+from railhead.ai.knowledge.steam.track_building import LikelyBuilds, TrackValues, serves
 from railhead.ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
 from railhead.games.game import ACTOR, SEATS, Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
@@ -25,13 +24,13 @@ from railhead.games.vectors import vec
 
 
 @final
-class SteamMoves(Knowledge):
+class MovePriors(Knowledge):
     """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
         super().__init__()
-        self.likely_builds: Builds = Builds()
-        self.tracks: Tracks = Tracks(weights)
+        self.likely_builds: LikelyBuilds = LikelyBuilds()
+        self.tracks: TrackValues = TrackValues(weights)
         self.stop: float = weights["stop"]
         self.deliver: float = weights["deliver"]
         self.improve: float = weights["improve"]

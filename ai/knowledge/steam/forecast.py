@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.holdings import Holdings
-from railhead.ai.knowledge.steam.reach import KINDS, POINTS, WHOLE, Reach
+from railhead.ai.knowledge.steam.deliveries import KINDS, POINTS, WHOLE, Deliveries
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.games.game import SEATS
 from railhead.games.steam import state
 from railhead.games.steam.rules.income import OWED_PER_LOSS, made_good
@@ -21,7 +21,7 @@ NOT_QUEUED: Final = -1
 
 
 @final
-class Prospects:
+class Forecast:
     """Points and money of all seats of one position after the other, by seat.
 
     `secured` are the points, were the match to end now with all pending ones taken. `left` is how
@@ -38,19 +38,19 @@ class Prospects:
         self.best_sum: vec[i64] = vec[i64]([0] * state.BLOCKS)
         self.coming: vec[i64] = vec[i64]([0] * state.BLOCKS)
 
-    def find(self, position: Position, reach: Reach, holdings: Holdings) -> None:
+    def find(self, position: Position, deliveries: Deliveries, networks: TrackNetworks) -> None:
         """Fill everything for a position."""
         cells = position.cells
         for seat in range(cells[SEATS]):
             own: i64 = state.block(seat)
             points: i64 = cells[own + state.POINTS] + cells[own + state.PENDING]
             points += income_points(int(cells[own + state.INCOME]))
-            self.secured[seat] = points + holdings.links[seat]
+            self.secured[seat] = points + networks.links[seat]
             left: i64 = deliveries_left(position, seat)
             self.left[seat] = left
             at: i64 = KINDS * POINTS * seat
-            self.sum[seat] = best_of(reach.fair, POINTS * seat, WHOLE * left) // WHOLE
-            self.best_sum[seat] = best_of(reach.counts, at + 2 * POINTS, left)
+            self.sum[seat] = best_of(deliveries.fair, POINTS * seat, WHOLE * left) // WHOLE
+            self.best_sum[seat] = best_of(deliveries.counts, at + 2 * POINTS, left)
             lifted: i64 = -cells[own + state.INCOME]
             if lifted < 0:
                 lifted = 0

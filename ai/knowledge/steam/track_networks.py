@@ -6,8 +6,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.distances import Distances
-from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.stop_distances import StopDistances
 from railhead.games.game import SEATS
 from railhead.games.steam import state
 from railhead.games.steam.components import Components
@@ -25,7 +25,7 @@ class Surroundings:
 
     def __init__(self, components: Components) -> None:
         self.components: Components = components
-        self.distances: Distances = Distances(components)
+        self.distances: StopDistances = StopDistances(components)
         land = components.land
         near: list[int] = []
         for stop in range(int(land.stop_count)):
@@ -47,7 +47,7 @@ class Surroundings:
 
 
 @final
-class Holdings:
+class TrackNetworks:
     """The networks of all seats of one position after the other.
 
     By seat: `links` are the complete ones, `parts` how many networks they are. Of the part with the
@@ -77,7 +77,7 @@ class Holdings:
         """By part, its links."""
         self.waiting: vec[i64] = vec[i64]([0] * MOST_STOPS)
 
-    def find(self, position: Position, lines: Lines) -> None:
+    def find(self, position: Position, graph: LinkGraph) -> None:
         """Fill everything for a position and its complete links."""
         around = self.surroundings
         if around is None or around.components is not position.components:
@@ -86,18 +86,18 @@ class Holdings:
         seats: i64 = position.cells[SEATS]
         seat: i64 = 0
         while seat < seats:
-            self._find_parts(position, lines, around, seat)
+            self._find_parts(position, graph, around, seat)
             self.open_ends[seat] = 0
             self.tiles_to_go[seat] = 0
             seat += 1
         self._find_open_ends(position, around.distances)
 
     def _find_parts(
-        self, position: Position, lines: Lines, around: Surroundings, seat: i64
+        self, position: Position, graph: LinkGraph, around: Surroundings, seat: i64
     ) -> None:
         """The complete links of a seat, part by part, and what the largest part has."""
-        source = lines.source
-        owner = lines.owner
+        source = graph.source
+        owner = graph.owner
         masks = self.masks
         code: i64 = seat + state.FIRST_OWNER
         served: i64 = 0
@@ -105,10 +105,10 @@ class Holdings:
         links: i64 = 0
         largest: i64 = 0
         line: i64 = 0
-        end: i64 = lines.first[position.land.stop_count]
+        end: i64 = graph.first[position.land.stop_count]
         while line < end:
             if owner[line] == code and served & masks[source[line]] == 0:
-                self._flood(lines, source[line], code, parts)
+                self._flood(graph, source[line], code, parts)
                 served |= self.part[parts]
                 links += self.size[parts]
                 if self.size[parts] > self.size[largest]:
@@ -126,11 +126,11 @@ class Holdings:
         if parts > 0:
             self._find_goods(position, around, seat, self.part[largest])
 
-    def _flood(self, lines: Lines, stop: i64, code: i64, number: i64) -> None:
+    def _flood(self, graph: LinkGraph, stop: i64, code: i64, number: i64) -> None:
         """Fill `part` and `size` with the part that has this stop."""
-        first = lines.first
-        target = lines.target
-        owner = lines.owner
+        first = graph.first
+        target = graph.target
+        owner = graph.owner
         masks = self.masks
         waiting = self.waiting
         waiting[0] = stop
@@ -221,7 +221,7 @@ class Holdings:
         self.matched[seat] = matched
         self.near[seat] = close
 
-    def _find_open_ends(self, position: Position, distances: Distances) -> None:
+    def _find_open_ends(self, position: Position, distances: StopDistances) -> None:
         """Count the ends of incomplete links, and how far they have to go."""
         cells = position.cells
         neighbour = position.land.neighbour
@@ -247,7 +247,7 @@ class Holdings:
             at += 1
 
     def _note_open_end(
-        self, position: Position, distances: Distances, place: i64, edge: i64
+        self, position: Position, distances: StopDistances, place: i64, edge: i64
     ) -> None:
         seat: i64 = position.exit(place, edge) - state.FIRST_OWNER
         back: i64 = position.components.tiles.other_end[EDGE_COUNT * position.pattern(place) + edge]

@@ -8,11 +8,15 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from railhead.ai.knowledge.santa_fe import inputs
-from railhead.ai.knowledge.santa_fe.inputs import SantaFeFeatures
-from railhead.ai.knowledge.santa_fe.outlook import LANE, Outlook
-from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, ROOM, Reach
-from railhead.ai.knowledge.santa_fe.turns import lays_to_come
+from railhead.ai.knowledge.santa_fe import features
+from railhead.ai.knowledge.santa_fe.connection_values import LANE, ConnectionValues
+from railhead.ai.knowledge.santa_fe.features import PositionFeatures
+from railhead.ai.knowledge.santa_fe.reachable_cities import (
+    MOST_AWAY,
+    ROOM,
+    ReachableCities,
+    lays_to_come,
+)
 from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
 from railhead.games.game import CHANCE, OVER
 from railhead.games.random import Random
@@ -38,7 +42,7 @@ from tests.games.santa_fe.positions import (
     swap_hand,
 )
 
-FEATURES = SantaFeFeatures()
+FEATURES = PositionFeatures()
 VARIANTS = [
     {"variant": variant, "purchase": purchase}
     for variant in ("basic", "advanced")
@@ -130,11 +134,11 @@ def test_the_largest_position_fits() -> None:
 
 def test_what_was_seen_before_changes_nothing() -> None:
     """Distances are kept from one position to the next; another map and another match too."""
-    kept = SantaFeFeatures()
+    kept = PositionFeatures()
     for seed, chosen in enumerate(VARIANTS):
         for position in random_play(started(2 + seed, seed, chosen), Random(seed)):
             if position.cells[state.ROUND] % 3 == 0:
-                assert seen(position, kept) == seen(position, SantaFeFeatures())
+                assert seen(position, kept) == seen(position, PositionFeatures())
         seen(short_lines(), kept)
 
 
@@ -154,7 +158,7 @@ def test_a_hand_shows_in_its_own_inputs_alone_but_for_what_is_left_to_draw() -> 
     after = seen(position)
     assert after[1][1] != before[1][1]
     others = [*(after[1][0] - before[1][0]), *(before[1][0] - after[1][0])]
-    assert all(inputs.UNSEEN_FROM <= index < inputs.DOUBLES_FROM for index in others)
+    assert all(features.UNSEEN_FROM <= index < features.DOUBLES_FROM for index in others)
 
 
 def away_by_rules(position: SantaFe, railroad: int) -> dict[int, int]:
@@ -189,7 +193,7 @@ def away_by_rules(position: SantaFe, railroad: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_distances_are_those_over_lines_that_may_be_begun(seats: int) -> None:
-    reach = Reach()
+    reachable = ReachableCities()
     for position in [
         *(started(seats, seed, {"variant": "advanced"}) for seed in range(2)),
         short_lines(),
@@ -197,14 +201,14 @@ def test_distances_are_those_over_lines_that_may_be_begun(seats: int) -> None:
         for seen_now in random_play(position, Random(seats)):
             if seen_now.cells[state.ROUND] % 2:
                 continue
-            reach.see(seen_now)
+            reachable.see(seen_now)
             for railroad in range(5):
                 away = away_by_rules(seen_now, railroad)
                 rest = min(away.values())
-                assert reach.rest[railroad] == rest
+                assert reachable.rest[railroad] == rest
                 for place in range(int(seen_now.components.city_count)):
                     far = away.get(place, FAR) - rest
-                    told = reach.away[ROOM * railroad + place]
+                    told = reachable.away[ROOM * railroad + place]
                     assert told == (far if far <= MOST_AWAY else FAR)
 
 
@@ -216,29 +220,29 @@ def test_what_is_seen_depends_on_the_position_alone() -> None:
         start, random = started(3, seed, chosen), Random(seed)
         positions += [one.clone() for one in random_play(start, random) if random.below(4) == 0]
     random = Random(5)
-    outlook, compared = Outlook(), 0
+    values, compared = ConnectionValues(), 0
     for _ in range(1500):
         position = positions[int(random.below(len(positions)))]
-        outlook.see(position)
-        alone = outlook_of(position)
-        assert list(outlook.reach.away) == list(alone.reach.away)
-        reached = [at for at, far in enumerate(alone.reach.away) if far <= MOST_AWAY]
+        values.see(position)
+        alone = values_of(position)
+        assert list(values.reachable.away) == list(alone.reachable.away)
+        reached = [at for at, far in enumerate(alone.reachable.away) if far <= MOST_AWAY]
         compared += len(reached)
-        assert [outlook.reach.step[at] for at in reached] == [
-            alone.reach.step[at] for at in reached
+        assert [values.reachable.step[at] for at in reached] == [
+            alone.reachable.step[at] for at in reached
         ]
-        assert list(outlook.steered) == list(alone.steered)
-        assert list(outlook.pulls) == list(alone.pulls)
+        assert list(values.steered) == list(alone.steered)
+        assert list(values.pulls) == list(alone.pulls)
     assert compared > 10_000
 
 
 def test_points_are_those_of_the_rules() -> None:
-    outlook = Outlook()
+    values = ConnectionValues()
     for seed in range(3):
         for position in random_play(started(2 + seed, seed, {}), Random(seed)):
             if position.cells[state.PHASE] not in (state.SELECTING, state.REVEALING):
-                outlook.see(position)
-                told = [int(outlook.points[seat]) for seat in range(2 + seed)]
+                values.see(position)
+                told = [int(values.points[seat]) for seat in range(2 + seed)]
                 assert told == scores(position)
 
 
@@ -276,34 +280,34 @@ def test_what_a_seat_has_shows_in_its_inputs(cell: int, number: int) -> None:
 def test_a_card_played_shows_by_what_it_is_worth() -> None:
     position = laying()
     put_head(position, "kp", "LOS")
-    points = [int(outlook_of(position).points[seat]) for seat in range(2)]
+    points = [int(values_of(position).points[seat]) for seat in range(2)]
     before = seen(position)
     play_card(position, 0, "LOS")
     value = int(position.components.value[city("LOS")])
-    assert [int(outlook_of(position).points[seat]) for seat in range(2)] == [
+    assert [int(values_of(position).points[seat]) for seat in range(2)] == [
         points[0] + value,
         points[1],
     ]
     assert changed_between(before, seen(position)) == (True, [True, True])
 
 
-def outlook_of(position: SantaFe) -> Outlook:
-    outlook = Outlook()
-    outlook.see(position)
-    return outlook
+def values_of(position: SantaFe) -> ConnectionValues:
+    values = ConnectionValues()
+    values.see(position)
+    return values
 
 
 def test_a_card_selected_counts_as_played() -> None:
     position = later()
-    assert outlook_of(position).shares[city("DEN")] == 0
-    outlook = outlook_of(position)
-    outlook.see_hand(position, 0, 4)
-    held = int(outlook.hand)
+    assert values_of(position).shares[city("DEN")] == 0
+    values = values_of(position)
+    values.see_hand(position, 0, 4)
+    held = int(values.hand)
     act(position, "select:DEN")
-    outlook.see(position)
-    assert outlook.shares[city("DEN")] == position.components.value[city("DEN")]
-    outlook.see_hand(position, 0, 4)
-    assert outlook.hand < held
+    values.see(position)
+    assert values.shares[city("DEN")] == position.components.value[city("DEN")]
+    values.see_hand(position, 0, 4)
+    assert values.hand < held
 
 
 def test_cards_near_a_railroad_promise_more() -> None:
@@ -312,7 +316,7 @@ def test_cards_near_a_railroad_promise_more() -> None:
         position = laying()
         play_card(position, 0, "SDG")
         put_head(position, "kp", place)
-        worth.append(int(outlook_of(position).steered[0]))
+        worth.append(int(values_of(position).steered[0]))
     assert worth[0] > worth[1]
 
 
@@ -323,11 +327,11 @@ def test_a_railroad_is_steered_to_where_the_others_want_it_too() -> None:
         for name in actions.RAILROADS:
             position.cells[state.SUPPLY + road(name)] = 9 if name == "kp" else 0
         put_head(position, "kp", "DEN")
-        before = outlook_of(position)
+        before = values_of(position)
         promised, steered = before.played_now[0] >> (2 * LANE), before.steered[0]
         play_card(position, 0, "PHX")
         play_card(position, 1, wish)
-        after = outlook_of(position)
+        after = values_of(position)
         assert after.played_now[0] >> (2 * LANE) > promised
         told.append(int(after.steered[0] - steered))
     assert told[0] > told[1]
@@ -337,10 +341,10 @@ def test_a_dead_end_promises_nothing() -> None:
     position = laying()
     play_card(position, 0, "SDG")
     dead_end(position, "gn")
-    outlook = outlook_of(position)
-    assert outlook.all_pieces == 0
-    assert outlook.rounds == 0
-    assert outlook.steered[0] == 0
+    values = values_of(position)
+    assert values.all_pieces == 0
+    assert values.rounds == 0
+    assert values.steered[0] == 0
 
 
 def test_pieces_to_come_are_told_down_to_the_end_of_the_round() -> None:
@@ -360,42 +364,42 @@ def test_pieces_to_come_are_told_down_to_the_end_of_the_round() -> None:
 
 def test_no_more_cards_count_than_rounds_can_come() -> None:
     position = laying()
-    outlook = outlook_of(position)
-    outlook.see_hand(position, 0, 4)
-    four = int(outlook.hand)
-    outlook.see_hand(position, 0, 1)
-    one = int(outlook.hand)
-    outlook.see_hand(position, 0, 0)
+    values = values_of(position)
+    values.see_hand(position, 0, 4)
+    four = int(values.hand)
+    values.see_hand(position, 0, 1)
+    one = int(values.hand)
+    values.see_hand(position, 0, 0)
     assert four > one > 0
-    assert outlook.hand == 0
+    assert values.hand == 0
     for railroad in range(5):
         position.cells[state.SUPPLY + railroad] = 1
-    assert outlook_of(position).rounds == 1
+    assert values_of(position).rounds == 1
     for railroad in range(1, 5):
         position.cells[state.SUPPLY + railroad] = 0
-    assert outlook_of(position).rounds == 0
+    assert values_of(position).rounds == 0
 
 
 def test_an_arrival_a_piece_away_shows_what_it_brings() -> None:
     position = laying()
     extend(position, "kp", "ABI", pieces=1)
-    outlook = outlook_of(position)
+    values = values_of(position)
     arrivals = [
-        (outlook.next_railroad[index], outlook.next_city[index])
-        for index in range(int(outlook.next_count))
+        (values.next_railroad[index], values.next_city[index])
+        for index in range(int(values.next_count))
     ]
     assert (road("kp"), city("ABI")) in arrivals
     bonus = int(position.components.city_bonus + position.components.special_bonus)
-    outlook.see_gains(position, 0)
-    assert outlook.best_gain == bonus
+    values.see_gains(position, 0)
+    assert values.best_gain == bonus
     position.give(1, state.DOUBLE_TURN, 1)
-    outlook.see_gains(position, 1)
-    assert outlook.best_gain == 2 * bonus + position.components.value[city("ABI")]
+    values.see_gains(position, 1)
+    assert values.best_gain == 2 * bonus + position.components.value[city("ABI")]
 
 
 def test_an_empty_deck_leaves_nothing_to_expect_of_it() -> None:
     position = laying()
     empty_deck(position)
     table, _ = seen(position)
-    assert table[inputs.DECK_FROM] == 1
-    assert all(table[index] == 0 for index in range(inputs.DECK_NOW_FROM, inputs.SUPPLY_FROM))
+    assert table[features.DECK_FROM] == 1
+    assert all(table[index] == 0 for index in range(features.DECK_NOW_FROM, features.SUPPLY_FROM))

@@ -14,7 +14,7 @@ from railhead.games.vectors import vec
 
 
 @final
-class Lines:
+class LinkGraph:
     """The lines that leave stop n are those from `first[n]` up to and without `first[n + 1]`."""
 
     def __init__(self) -> None:

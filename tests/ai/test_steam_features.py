@@ -9,11 +9,11 @@ from itertools import islice
 import pytest
 
 from railhead.ai.knowledge import knowledge_for
-from railhead.ai.knowledge.steam.holdings import Holdings
-from railhead.ai.knowledge.steam.inputs import SteamFeatures
-from railhead.ai.knowledge.steam.lines import Lines
-from railhead.ai.knowledge.steam.prospects import Prospects, deliveries_left, place_in_order
-from railhead.ai.knowledge.steam.reach import BEST, KINDS, NEXT, NOW, POINTS, Reach
+from railhead.ai.knowledge.steam.deliveries import BEST, KINDS, NEXT, NOW, POINTS, Deliveries
+from railhead.ai.knowledge.steam.features import PositionFeatures
+from railhead.ai.knowledge.steam.forecast import Forecast, deliveries_left, place_in_order
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.ai.net.inputs import MOST_INPUTS, Inputs
 from railhead.games.game import OVER, Actions
 from railhead.games.packing import parameter
@@ -41,7 +41,7 @@ from tests.games.steam.positions import (
     track,
 )
 
-FEATURES = SteamFeatures()
+FEATURES = PositionFeatures()
 Seen = tuple[Counter[int], list[Counter[int]]]
 
 
@@ -144,35 +144,35 @@ def listed(position: Steam, seat: int, level: int) -> list[int]:
     ("seats", "chosen"), [(3, {}), (4, {"map": "ruhr"}), (4, {"own_colour": False})]
 )
 def test_deliveries_are_those_of_the_rules(seats: int, chosen: dict[str, str | bool]) -> None:
-    lines, reach, compared = Lines(), Reach(), 0
+    graph, deliveries, compared = LinkGraph(), Deliveries(), 0
     for position in islice(positions(drawn(seats, 4, **chosen), Random(4)), 0, None, 8):
-        lines.find(position)
-        reach.find(position, lines)
+        graph.find(position)
+        deliveries.find(position, graph)
         for seat in range(seats):
             level = held(position, seat, "locomotive")
-            assert holdings_of(position).links[seat] == links_of(position, seat)
+            assert networks_of(position).links[seat] == links_of(position, seat)
             for kind, reached in ((NOW, level), (NEXT, level + 1), (BEST, 6)):
                 at = KINDS * POINTS * seat + POINTS * kind
-                counts = [int(reach.counts[at + points]) for points in range(1, POINTS)]
+                counts = [int(deliveries.counts[at + points]) for points in range(1, POINTS)]
                 assert counts == listed(position, seat, reached)
                 compared += sum(counts)
     assert compared > 100
 
 
-def reach_of(position: Steam) -> Reach:
+def deliveries_of(position: Steam) -> Deliveries:
     """The deliveries of a position."""
-    lines, reach = Lines(), Reach()
-    lines.find(position)
-    reach.find(position, lines)
-    return reach
+    graph, deliveries = LinkGraph(), Deliveries()
+    graph.find(position)
+    deliveries.find(position, graph)
+    return deliveries
 
 
-def holdings_of(position: Steam) -> Holdings:
+def networks_of(position: Steam) -> TrackNetworks:
     """The networks of a position."""
-    lines, holdings = Lines(), Holdings()
-    lines.find(position)
-    holdings.find(position, lines)
-    return holdings
+    graph, networks = LinkGraph(), TrackNetworks()
+    graph.find(position)
+    networks.find(position, graph)
+    return networks
 
 
 def shared_network() -> Steam:
@@ -191,27 +191,27 @@ def test_the_best_deliveries_of_a_network(seat: int, level: int, counts: list[in
     put(position, "Albany", "blue", "blue", "yellow", "red")
     have(position, seat, locomotive=level)
     at = KINDS * POINTS * seat + POINTS * NOW
-    assert [int(reach_of(position).counts[at + points]) for points in (1, 2)] == counts
+    assert [int(deliveries_of(position).counts[at + points]) for points in (1, 2)] == counts
 
 
 def test_who_delivers_what_and_who_gains_by_it() -> None:
     position = shared_network()
     put(position, "Albany", "blue", "blue")
     put(position, "New_York", "yellow")
-    reach = reach_of(position)
-    assert [int(reach.counts[POINTS * kind + 2]) for kind in range(KINDS)] == [0, 2, 3]
+    deliveries = deliveries_of(position)
+    assert [int(deliveries.counts[POINTS * kind + 2]) for kind in range(KINDS)] == [0, 2, 3]
     have(position, BLACK, locomotive=3)
-    reach = reach_of(position)
-    assert [int(reach.given[seat]) for seat in (BLACK, GREEN, ORANGE)] == [0, 0, 0]
+    deliveries = deliveries_of(position)
+    assert [int(deliveries.given[seat]) for seat in (BLACK, GREEN, ORANGE)] == [0, 0, 0]
 
 
 def test_what_the_best_delivery_gives_to_others() -> None:
     position = shared_network()
     put(position, "Hartford", "blue")
     have(position, BLACK, locomotive=3)
-    reach = reach_of(position)
-    assert [int(reach.given[seat]) for seat in (BLACK, GREEN, ORANGE)] == [1, 0, 0]
-    assert [int(reach.fed[seat]) for seat in (BLACK, GREEN, ORANGE)] == [0, 1, 0]
+    deliveries = deliveries_of(position)
+    assert [int(deliveries.given[seat]) for seat in (BLACK, GREEN, ORANGE)] == [1, 0, 0]
+    assert [int(deliveries.fed[seat]) for seat in (BLACK, GREEN, ORANGE)] == [0, 1, 0]
 
 
 def test_goods_that_two_could_deliver_well_are_contested() -> None:
@@ -219,35 +219,35 @@ def test_goods_that_two_could_deliver_well_are_contested() -> None:
     put(position, "Albany", "yellow", "yellow", "blue")
     track(position, BLACK, J17="SW-NE", K16="SW-N")
     have(position, BLACK, locomotive=4)
-    assert list(reach_of(position).contested)[:3] == [0, 0, 0]
+    assert list(deliveries_of(position).contested)[:3] == [0, 0, 0]
 
 
 def test_networks_and_their_open_ends() -> None:
     position = shared_network()
-    holdings = holdings_of(position)
-    assert [int(holdings.links[seat]) for seat in (BLACK, GREEN, ORANGE)] == [2, 1, 0]
-    assert [int(holdings.parts[seat]) for seat in (BLACK, GREEN, ORANGE)] == [1, 1, 0]
-    assert [int(holdings.cities[seat]) for seat in (BLACK, GREEN, ORANGE)] == [2, 2, 0]
+    networks = networks_of(position)
+    assert [int(networks.links[seat]) for seat in (BLACK, GREEN, ORANGE)] == [2, 1, 0]
+    assert [int(networks.parts[seat]) for seat in (BLACK, GREEN, ORANGE)] == [1, 1, 0]
+    assert [int(networks.cities[seat]) for seat in (BLACK, GREEN, ORANGE)] == [2, 2, 0]
     track(position, BLACK, M12="NW-NE", N09="S-NW")
-    holdings = holdings_of(position)
-    assert (int(holdings.parts[BLACK]), int(holdings.largest[BLACK])) == (1, 2)
-    assert holdings.open_ends[BLACK] == 2
-    assert holdings.tiles_to_go[BLACK] == 1
-    assert holdings.open_ends[GREEN] == 0
+    networks = networks_of(position)
+    assert (int(networks.parts[BLACK]), int(networks.largest[BLACK])) == (1, 2)
+    assert networks.open_ends[BLACK] == 2
+    assert networks.tiles_to_go[BLACK] == 1
+    assert networks.open_ends[GREEN] == 0
     track(position, BLACK, L11="NE+S", M10="SW-SE")
-    holdings = holdings_of(position)
-    assert (int(holdings.parts[BLACK]), int(holdings.largest[BLACK])) == (2, 2)
-    assert holdings.joinable[BLACK] == holdings.links[BLACK] - 2
-    assert holdings.links[BLACK] > 2
+    networks = networks_of(position)
+    assert (int(networks.parts[BLACK]), int(networks.largest[BLACK])) == (2, 2)
+    assert networks.joinable[BLACK] == networks.links[BLACK] - 2
+    assert networks.links[BLACK] > 2
 
 
 def test_goods_of_the_own_network_and_around_it() -> None:
     position = shared_network()
-    assert [int(holdings_of(position).matched[seat]) for seat in (BLACK, GREEN)] == [0, 0]
+    assert [int(networks_of(position).matched[seat]) for seat in (BLACK, GREEN)] == [0, 0]
     put(position, "Albany", "blue", "purple", "yellow")
-    holdings = holdings_of(position)
-    assert [int(holdings.matched[seat]) for seat in (BLACK, GREEN)] == [1, 1]
-    assert holdings.near[BLACK] >= 1
+    networks = networks_of(position)
+    assert [int(networks.matched[seat]) for seat in (BLACK, GREEN)] == [1, 1]
+    assert networks.near[BLACK] >= 1
 
 
 def test_deliveries_and_places_are_counted_from_the_phase() -> None:
@@ -286,22 +286,22 @@ def test_points_to_come_are_those_of_the_goods_and_the_locomotive() -> None:
     put(position, "Albany", "blue", "blue", "blue")
     have(position, BLACK, locomotive=2, points=10, income=4)
     position.give(BLACK, state.PENDING, 1)
-    prospects = Prospects()
-    prospects.find(position, reach_of(position), holdings_of(position))
-    assert prospects.secured[BLACK] == 10 + 1 + 2 + 2
-    assert prospects.sum[BLACK] == 6
+    forecast = Forecast()
+    forecast.find(position, deliveries_of(position), networks_of(position))
+    assert forecast.secured[BLACK] == 10 + 1 + 2 + 2
+    assert forecast.sum[BLACK] == 6
     position.cells[state.TURN] = position.cells[state.LAST_TURN]
-    prospects.find(position, reach_of(position), holdings_of(position))
-    assert prospects.sum[BLACK] == 4
-    assert prospects.coming[BLACK] == 4
+    forecast.find(position, deliveries_of(position), networks_of(position))
+    assert forecast.sum[BLACK] == 4
+    assert forecast.coming[BLACK] == 4
     have(position, BLACK, income=-6, cash=0)
-    prospects.find(position, reach_of(position), holdings_of(position))
-    assert prospects.coming[BLACK] == 4 + 4 - 2
+    forecast.find(position, deliveries_of(position), networks_of(position))
+    assert forecast.coming[BLACK] == 4 + 4 - 2
 
 
 def test_points_that_are_certain_are_no_inputs_and_told_apart() -> None:
     position = moving(shared_network())
-    before, features = seen(position), SteamFeatures()
+    before, features = seen(position), PositionFeatures()
     features.see_table(position, Inputs())
     certain = [int(features.certain(position, seat)) for seat in range(3)]
     have(position, BLACK, points=4)

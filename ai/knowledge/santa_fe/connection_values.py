@@ -10,8 +10,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.santa_fe.reach import MOST_AWAY, MOST_WAYS, RAILROADS, ROOM, Reach
-from railhead.ai.knowledge.santa_fe.turns import lays_to_come
+from railhead.ai.knowledge.santa_fe.reachable_cities import (
+    MOST_AWAY,
+    MOST_WAYS,
+    RAILROADS,
+    ROOM,
+    ReachableCities,
+    lays_to_come,
+)
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import HAND_SLOTS
 from railhead.games.santa_fe.data_schema import MOST_CITIES, MOST_SPACES
@@ -32,14 +38,14 @@ MOST_NEXT: Final[i64] = 32
 
 
 @final
-class Outlook:
+class ConnectionValues:
     """`see` fills what all seats share and the sums for each, `see_hand` and `see_gains` the rest.
 
     A card selected and not yet turned up counts as played.
     """
 
     def __init__(self) -> None:
-        self.reach: Reach = Reach()
+        self.reachable: ReachableCities = ReachableCities()
         self.now: vec[i64] = vec[i64]([0] * MOST_CITIES)
         """For each card the lanes: railroads connected; those that may be; those by distance."""
         self.soon: vec[i64] = vec[i64]([0] * MOST_CITIES)
@@ -54,7 +60,7 @@ class Outlook:
         self.pulls: vec[i64] = vec[i64]([0] * int(RAILROADS))
         """For each railroad what each seat wants of it, by distance, in narrow lanes."""
         self.beyond: vec[i64] = vec[i64]([0] * int(MOST_WAYS + 1))
-        """The same for the next lines of one railroad, those whose `Reach.step` it is."""
+        """The same for the next lines of one railroad, those whose `ReachableCities.step` it is."""
         self.steps: vec[i64] = vec[i64]([0] * MOST_CITIES)
         """Those of which there is something in `beyond`: the first `step_count` entries."""
         self.step_count: i64 = 0
@@ -89,7 +95,7 @@ class Outlook:
 
     def see(self, position: Position) -> None:
         """Fill everything but what is said of one hand or one seat's gains."""
-        self.reach.see(position)
+        self.reachable.see(position)
         self._share_out(position)
         self.next_count = 0
         self.all_pieces = 0
@@ -151,9 +157,9 @@ class Outlook:
     def _see_railroad(self, position: Position, railroad: i64) -> None:
         """Add one railroad to what is known of each card and to what seats want."""
         components = position.components
-        reach = self.reach
-        away = reach.away
-        steps = reach.step
+        reachable = self.reachable
+        away = reachable.away
+        steps = reachable.step
         now = self.now
         soon = self.soon
         later = self.later
@@ -164,10 +170,10 @@ class Outlook:
         far_soon = self.far_soon
         far_later = self.far_later
         connected: i64 = position.cells[state.CONNECTED + railroad]
-        pieces: i64 = position.unlaid(railroad) if reach.is_alive(railroad) else 0
+        pieces: i64 = position.unlaid(railroad) if reachable.is_alive(railroad) else 0
         self.pieces[railroad] = pieces
         self.all_pieces += pieces
-        rest: i64 = reach.rest[railroad]
+        rest: i64 = reachable.rest[railroad]
         beyond[0] = 0
         self.step_count = 0
         at: i64 = ROOM * railroad

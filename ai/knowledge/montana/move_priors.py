@@ -8,6 +8,15 @@ from typing import final
 from mypy_extensions import i64
 
 from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.montana.weights import (
+    CANTEEN,
+    COIN,
+    NO_ROOM,
+    STOP,
+    TOKEN,
+    UPGRADE,
+    WASTED,
+)
 from railhead.games.game import Actions, State
 from railhead.games.montana import actions, state
 from railhead.games.montana.actions import AREA_SPACES
@@ -18,7 +27,7 @@ from railhead.games.vectors import vec
 
 
 @final
-class MontanaMoves(Knowledge):
+class MovePriors(Knowledge):
     """The weights of all moves, relative ones. Raises `KeyError` where one is missing."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
@@ -64,16 +73,16 @@ class MontanaMoves(Knowledge):
             elif code == actions.ADVANCE:
                 weight = self._advance(first, limit - workers)
             elif code == actions.HIRE:
-                weight = self.hire * float(limit + 1 - workers) if workers < limit else 0.1
+                weight = self.hire * float(limit + 1 - workers) if workers < limit else NO_ROOM
             elif code == actions.CITY:
                 weight = self._city(position, at)
             elif code == actions.UPGRADE:
                 many = 0.1 + float(first + ((action >> SECOND) & PARAMETER_BITS))
                 weight = many * many
             elif code == actions.STOP:
-                weight = 0.5
+                weight = STOP
             elif code == actions.CANTEEN:
-                weight = 5.0 if first == 1 else 1.0
+                weight = CANTEEN if first == 1 else 1.0
             elif code != actions.DONE and code != actions.PASS:
                 weight = self._pick(position, at, code, first)
             out[index] = weight
@@ -90,7 +99,7 @@ class MontanaMoves(Knowledge):
         if workers < actions.PAIRS:
             return 1.0
         own: i64 = position.components.set_counts[COLOUR_COUNT * workers + area]
-        return self.pair if own == 0 else 0.05 * self.pair
+        return self.pair if own == 0 else WASTED * self.pair
 
     def _share(self, cells: vec[i64], at: i64, space: i64) -> float:
         """Less for a rich player, and shared between the ways to choose the workers."""
@@ -103,7 +112,7 @@ class MontanaMoves(Knowledge):
         cells = position.cells
         face: i64 = cells[state.hex_at(place) + state.FACE]
         token = float(cells[state.hex_at(place) + state.TOKEN])
-        gain = float(position.components.face_settlements[face]) + 0.4 * token
+        gain = float(position.components.face_settlements[face]) + TOKEN * token
         return self.build * gain * gain
 
     def _row(self, position: Position, at: i64, row: i64) -> float:
@@ -114,8 +123,8 @@ class MontanaMoves(Knowledge):
         upgrades: i64 = components.row_upgrades[row]
         if upgrades > material:
             upgrades = material
-        gain = float(components.row_goods[row]) + 1.2 * float(upgrades)
-        gain += 0.3 * float(components.row_coins[row]) + float(components.row_cattle[row])
+        gain = float(components.row_goods[row]) + UPGRADE * float(upgrades)
+        gain += COIN * float(components.row_coins[row]) + float(components.row_cattle[row])
         return 0.05 + gain * gain
 
     def _city(self, position: Position, at: i64) -> float:
@@ -131,7 +140,7 @@ class MontanaMoves(Knowledge):
         """Grain for further workers: the fewer steps the better, and only with room for them."""
         if steps == 0:
             return 1.0
-        return self.step * (float(room) if room > 0 else 0.1) / float(1 + steps)
+        return self.step * (float(room) if room > 0 else NO_ROOM) / float(1 + steps)
 
     def _pick(self, position: Position, at: i64, code: i64, chosen: i64) -> float:
         """Goods of a reward, helpers, joker colours and discards: what one has little of."""

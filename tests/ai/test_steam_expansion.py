@@ -6,27 +6,27 @@ from itertools import islice
 
 import pytest
 
-from railhead.ai.knowledge.steam.holdings import Holdings
-from railhead.ai.knowledge.steam.lines import Lines
-from railhead.ai.knowledge.steam.room import Room
+from railhead.ai.knowledge.steam.expansion import Expansion
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.games.random import Random
 from railhead.games.steam import state
 from railhead.games.steam.match import Steam
 from railhead.games.steam.rules.build import TILE_LIMIT
 from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, links
-from tests.ai.test_steam_inputs import positions, shared_network
+from tests.ai.test_steam_features import positions, shared_network
 from tests.games.steam.positions import BLACK, GREEN, ORANGE, drawn, opened, put, stop, track
 
 SEATS = (BLACK, GREEN, ORANGE)
 
 
-def room_of(position: Steam) -> Room:
+def expansion_of(position: Steam) -> Expansion:
     """What is around the networks of a position."""
-    lines, holdings, room = Lines(), Holdings(), Room()
-    lines.find(position)
-    holdings.find(position, lines)
-    room.find(position, lines, holdings)
-    return room
+    graph, networks, expansion = LinkGraph(), TrackNetworks(), Expansion()
+    graph.find(position)
+    networks.find(position, graph)
+    expansion.find(position, graph, networks)
+    return expansion
 
 
 def linked(position: Steam) -> dict[int, dict[int, set[int]]]:
@@ -63,7 +63,7 @@ def within_a_turn(position: Steam, start: int) -> set[int]:
 def test_ways_are_those_of_a_search(seats: int, chosen: dict[str, str]) -> None:
     compared = 0
     for position in islice(positions(drawn(seats, 6, **chosen), Random(6)), 5, None, 31):
-        room, joined = room_of(position), linked(position)
+        expansion, joined = expansion_of(position), linked(position)
         for seat in range(seats):
             own = {at for at, ends in joined.items() if any(seat in who for who in ends.values())}
             ways = [
@@ -71,37 +71,43 @@ def test_ways_are_those_of_a_search(seats: int, chosen: dict[str, str]) -> None:
                 for at in own
                 for beyond in within_a_turn(position, at) - joined[at].keys()
             ]
-            assert room.ways[seat] == len(ways)
-            assert room.stops[seat] == len({beyond for _, beyond in ways} - own)
+            assert expansion.ways[seat] == len(ways)
+            assert expansion.stops[seat] == len({beyond for _, beyond in ways} - own)
             compared += len(ways)
     assert compared > 100
 
 
 def test_without_links_there_is_no_room() -> None:
-    room = room_of(opened())
-    for numbers in (room.ways, room.stops, room.goods, room.own_goods, room.shared_goods):
+    expansion = expansion_of(opened())
+    for numbers in (
+        expansion.ways,
+        expansion.stops,
+        expansion.goods,
+        expansion.own_goods,
+        expansion.shared_goods,
+    ):
         assert [int(numbers[seat]) for seat in SEATS] == [0, 0, 0]
 
 
 def test_a_tile_in_the_way_takes_room() -> None:
     position = shared_network()
-    before = room_of(position)
+    before = expansion_of(position)
     assert before.ways[BLACK] >= before.stops[BLACK] > 0
     assert before.ways[ORANGE] == 0
     beyond = within_a_turn(position, stop(position, "New_York"))
     track(position, GREEN, J17="SW-NE")
     assert within_a_turn(position, stop(position, "New_York")) < beyond
-    assert room_of(position).ways[BLACK] < before.ways[BLACK]
+    assert expansion_of(position).ways[BLACK] < before.ways[BLACK]
 
 
 def test_goods_are_own_shared_or_still_to_be_linked() -> None:
     position = shared_network()
     put(position, "Albany", "blue", "blue", "yellow", "red")
     put(position, "New_York", "yellow", "purple")
-    room = room_of(position)
-    assert [int(room.own_goods[seat]) for seat in SEATS] == [2, 0, 0]
-    assert [int(room.shared_goods[seat]) for seat in SEATS] == [4 + 4, 4, 0]
-    assert [int(room.goods[seat]) for seat in SEATS] == [0, 0, 0]
+    expansion = expansion_of(position)
+    assert [int(expansion.own_goods[seat]) for seat in SEATS] == [2, 0, 0]
+    assert [int(expansion.shared_goods[seat]) for seat in SEATS] == [4 + 4, 4, 0]
+    assert [int(expansion.goods[seat]) for seat in SEATS] == [0, 0, 0]
     near, joined = within_a_turn(position, stop(position, "New_York")), linked(position)
     further = [
         name
@@ -109,4 +115,4 @@ def test_goods_are_own_shared_or_still_to_be_linked() -> None:
         if position.colour_of(number) > 0 and number in near and number not in joined
     ]
     put(position, further[0], "blue", "red", "red")
-    assert room_of(position).goods[BLACK] == 3
+    assert expansion_of(position).goods[BLACK] == 3

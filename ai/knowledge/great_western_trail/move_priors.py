@@ -11,12 +11,13 @@ from typing import final
 
 from mypy_extensions import i64
 
+from railhead.ai.knowledge.base import Knowledge
+from railhead.ai.knowledge.great_western_trail.action_values import WORKER_ROW, ActionValues
 from railhead.ai.knowledge.great_western_trail.deliveries import best_gain, discs_of, gain_at
-from railhead.ai.knowledge.great_western_trail.features import hand_value, has_pair, herd_value
+from railhead.ai.knowledge.great_western_trail.measures import hand_value, has_pair, herd_value
 from railhead.ai.knowledge.great_western_trail.weights import FIRST_PLACE
-from railhead.ai.knowledge.great_western_trail.worth import WORKER_ROW, Worth
-from railhead.games.game import Actions
-from railhead.games.great_western_trail import actions, state
+from railhead.games.game import Actions, State
+from railhead.games.great_western_trail import actions, pending, state
 from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
 from railhead.games.great_western_trail.rules import discs
 from railhead.games.great_western_trail.rules.auxiliary import (
@@ -36,11 +37,14 @@ from railhead.games.vectors import vec
 
 
 @final
-class Moves:
+class MovePriors(Knowledge):
     """Weights of moves. Raises `KeyError` where one is missing in `weights`."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        self.worth: Worth = Worth(weights)
+        super().__init__()
+        self.worth: ActionValues = ActionValues(weights)
+        self.warm: float = weights["warm"]
+        self.sharp: float = weights["sharp"]
         self.share: float = weights["share"]
         self.far: float = weights["far"]
         self.city: float = weights["city"]
@@ -65,6 +69,25 @@ class Moves:
         self.taken: i64 = 0
         self.city_now: float = 0.0
         self.has_city: bool = False
+
+    def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.priors`."""
+        assert isinstance(position, Position)
+        self.weigh(position, seat, legal, out, self.warm)
+
+    def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
+        """See `Knowledge.policy`."""
+        assert isinstance(position, Position)
+        self.weigh(position, seat, legal, out, self.sharp)
+
+    def is_quiet(self, position: State) -> bool:
+        """See `Knowledge.is_quiet`: between two turns."""
+        assert isinstance(position, Position)
+        cells = position.cells
+        depth: i64 = cells[state.DEPTH]
+        if depth == 0:
+            return False
+        return cells[state.STACK + state.FRAME_CELLS * (depth - 1)] == pending.PHASE_A
 
     def weigh(
         self, position: Position, seat: i64, offered: Actions, out: vec[float], sharp: float

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.steam.holdings import Holdings, goods_of
-from railhead.ai.knowledge.steam.lines import Lines
+from railhead.ai.knowledge.steam.link_graph import LinkGraph
+from railhead.ai.knowledge.steam.track_networks import TrackNetworks, goods_of
 from railhead.games.game import SEATS
 from railhead.games.steam import state
 from railhead.games.steam.components import Components
@@ -74,7 +74,7 @@ def ways_from(land: Geography, stop: int) -> dict[int, list[list[int]]]:
 
 
 @final
-class Room:
+class Expansion:
     """What is around the networks of all seats of one position after the other.
 
     By seat: `ways` counts the links that could be laid from a stop with own links, `stops` the
@@ -98,7 +98,7 @@ class Room:
         self.linked: vec[i64] = vec[i64]([0] * MOST_STOPS)
         """By stop, a mask of the stops with a link from there."""
 
-    def find(self, position: Position, lines: Lines, holdings: Holdings) -> None:
+    def find(self, position: Position, graph: LinkGraph, networks: TrackNetworks) -> None:
         """Fill everything for a position, its complete links and what the seats have."""
         near = self.near
         if near is None or near.components is not position.components:
@@ -108,19 +108,19 @@ class Room:
         served: i64 = 0
         seat: i64 = 0
         while seat < seats:
-            served |= holdings.served[seat]
+            served |= networks.served[seat]
             seat += 1
-        self._find_ways(position, lines, near, served)
+        self._find_ways(position, graph, near, served)
         seat = 0
         while seat < seats:
-            self._count_ways(holdings.served[seat], seat)
+            self._count_ways(networks.served[seat], seat)
             self.goods[seat] = 0
             self.own_goods[seat] = 0
             self.shared_goods[seat] = 0
             seat += 1
-        self._count_goods(position, holdings, seats)
+        self._count_goods(position, networks, seats)
 
-    def _find_ways(self, position: Position, lines: Lines, near: Ways, served: i64) -> None:
+    def _find_ways(self, position: Position, graph: LinkGraph, near: Ways, served: i64) -> None:
         """Fill `beyond` for the stops `served`: a way is open where no tile lies on it and no link
         joins its ends.
         """
@@ -133,9 +133,9 @@ class Room:
         while stop < stops:
             beyond[stop] = 0
             mask: i64 = 0
-            end: i64 = lines.first[stop + 1]
+            end: i64 = graph.first[stop + 1]
             while line < end:
-                mask |= masks[lines.target[line]]
+                mask |= masks[graph.target[line]]
                 line += 1
             linked[stop] = mask
             stop += 1
@@ -181,26 +181,26 @@ class Room:
         self.stops[seat] = ones(reached & ~served)
         self.reached[seat] = reached & ~served
 
-    def _count_goods(self, position: Position, holdings: Holdings, seats: i64) -> None:
+    def _count_goods(self, position: Position, networks: TrackNetworks, seats: i64) -> None:
         """Share the cubes of every city out to those who have links there, or could have."""
         cells = position.cells
         masks = self.masks
         at: i64 = state.STOPS
         for stop in range(position.land.stop_count):
             if cells[at] > 0:
-                self._share(holdings, masks[stop], goods_of(position, at, ALL_COLOURS), seats)
+                self._share(networks, masks[stop], goods_of(position, at, ALL_COLOURS), seats)
             at += state.STOP_CELLS
 
-    def _share(self, holdings: Holdings, mask: i64, goods: i64, seats: i64) -> None:
+    def _share(self, networks: TrackNetworks, mask: i64, goods: i64, seats: i64) -> None:
         linked: i64 = 0
         for seat in range(seats):
-            if holdings.served[seat] & mask != 0:
+            if networks.served[seat] & mask != 0:
                 linked += 1
         for seat in range(seats):
             if linked == 0:
                 if self.reached[seat] & mask != 0:
                     self.goods[seat] += goods
-            elif holdings.served[seat] & mask != 0:
+            elif networks.served[seat] & mask != 0:
                 self.shared_goods[seat] += 2 * goods // linked
                 if linked == 1:
                     self.own_goods[seat] += goods

@@ -1,4 +1,5 @@
-"""How many pieces the railroads of Santa Fe need to get to cities over the lines still open."""
+"""How many pieces the railroads of Santa Fe need to get to cities over the lines still open, and
+how many the players may still lay in a round."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ SPACES_BITS: Final = 15
 
 
 @final
-class Reach:
+class ReachableCities:
     """The distances of one position after the other, worked out anew only where they differ.
 
     A route may begin a line only where a piece of its own may lie, which is what `open` says. A
@@ -246,6 +247,43 @@ class Reach:
                 entry = following[entry]
             distance += 1
         self.found[railroad] = found - standing
+
+
+def seats_after(position: Position, seat: i64, cell: i64) -> i64:
+    """How many seats to the left of the one in a cell, `FIRST` or `TURN`, a seat sits."""
+    away: i64 = seat - position.cells[cell]
+    return away + position.seats() if away < 0 else away
+
+
+def has_had_turn(position: Position, seat: i64) -> bool:
+    """Whether the turn has passed beyond a seat in this phase."""
+    order = seats_after(position, seat, state.FIRST)
+    return order < seats_after(position, position.cells[state.TURN], state.FIRST)
+
+
+def is_doubled(position: Position, seat: i64) -> bool:
+    """Whether a seat has a double turn, or has selected the card for one."""
+    cells = position.cells
+    at: i64 = state.block(seat)
+    return cells[at + state.DOUBLE_TURN] > 0 or cells[at + state.CHOSEN] > position.components.cards
+
+
+def lays_to_come(position: Position, seat: i64) -> i64:
+    """How many pieces a seat may still lay in this round."""
+    cells = position.cells
+    phase: i64 = cells[state.PHASE]
+    each: i64 = 2 if is_doubled(position, seat) else 1
+    if phase <= state.REVEALING:
+        return 2 * each
+    if phase > state.EXCHANGE_DEAL:
+        return 0
+    lays: i64 = each if phase == state.LAY_ONE else 0
+    early = phase > state.LAY_TWO and cells[state.EARLY_EXCHANGE] > 0
+    if early or not has_had_turn(position, seat):
+        lays += each
+        if seat == cells[state.TURN]:
+            lays -= cells[state.LAID]
+    return lays
 
 
 assert MOST_CITIES < ROOM

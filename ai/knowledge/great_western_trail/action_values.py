@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.great_western_trail.features import (
+from railhead.ai.knowledge.great_western_trail.measures import (
     breed_count,
     find_costs,
     has_pair,
@@ -65,7 +65,7 @@ WORKER_ROW: Final = 7
 
 
 @final
-class Worth:
+class ActionValues:
     """What things are worth to one seat; `look` comes first. Raises `KeyError` for a weight."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:

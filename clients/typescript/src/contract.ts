@@ -9648,7 +9648,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of the last answer: 304 while it is the newest.
+                 * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
                 "If-None-Match"?: string;

@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test rule web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -37,6 +37,9 @@ serve: build  ## Run the service with bots on http://127.0.0.1:8000
 
 test: $(VENV)/installed $(VENV)/built  ## Run all tests against real servers and real worker processes
 	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
+
+rule: $(VENV)/installed  ## Test edited rules at once, without compiling them; GAME="montana"
+	$(BIN)/python -m pytest tests/games/$(or $(GAME),$(error Name the game, as in `make rule GAME=montana`)) $(PYTEST)
 
 web-test: $(VENV)/installed $(VENV)/built  ## Play at the table in a real browser (needs Chromium: apt-get install chromium)
 	CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest tests/web $(PYTEST)

@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test test-rest test-all rule web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -35,19 +35,29 @@ help:  ## What each verb does
 serve: build  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
-test: $(VENV)/installed $(VENV)/built  ## Run all tests against real servers and real worker processes
+test: $(VENV)/installed $(VENV)/built  ## Run the tests of minutes against real servers and worker processes
+	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal -m "not full" $(PYTEST)
+
+test-rest: $(VENV)/installed $(VENV)/built  ## Run the tests that `make test` leaves out
+	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal -m full $(PYTEST)
+
+test-all: $(VENV)/installed $(VENV)/built  ## Run all tests
 	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
+
+rule: $(VENV)/installed  ## Test edited rules at once, without compiling them; GAME="montana"
+	$(BIN)/python -m pytest -m "not full" tests/games/$(or $(GAME),$(error Name the game, as in `make rule GAME=montana`)) $(PYTEST)
 
 web-test: $(VENV)/installed $(VENV)/built  ## Play at the table in a real browser (needs Chromium: apt-get install chromium)
 	CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest tests/web $(PYTEST)
 
 check: lint test  ## Format, lint, types, import contracts, tests
 
-lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types and import contracts
+lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types, import contracts and workflows
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/zizmor --offline --quiet --pedantic .github
 
 build:  ## Compile the rules and the search
 	@$(MAKE) --no-print-directory --jobs=2 ready

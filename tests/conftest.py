@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import tiers
+
 if TYPE_CHECKING:
     from railhead.service.core.matches import Matches
     from railhead.service.settings import Settings
@@ -26,6 +28,18 @@ os.environ.setdefault("RAILHEAD_LOG_LEVEL", "warning")
 os.environ.setdefault("RAILHEAD_ADDRESS_SHARE", "1")
 # Each of several processes of tests would multiply matrices on all cores.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the markers of `tests.tiers`."""
+    for marker in tiers.MARKERS:
+        config.addinivalue_line("markers", marker)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tell what `make test` leaves out, before `-m` selects."""
+    tiers.mark_what_is_left_out(items, tiers.commit())
 
 
 @pytest.fixture(scope="session")

@@ -98,6 +98,20 @@ def test_a_stale_build_is_passed_over_with_a_warning(tmp_path: Path) -> None:
     assert "StaleBuild" in raised.stderr
 
 
+def test_edited_rules_are_tested_as_they_are_with_the_warning(tmp_path: Path) -> None:
+    root = copied_build(tmp_path)
+    shutil.copy(ROOT / "pyproject.toml", root)
+    with (root / RANDOM).open("a") as source:
+        source.write("\nEDITED = True\n")
+    (root / "test_edited.py").write_text(
+        "from railhead.games.random import EDITED\n\ndef test_edited(): assert EDITED\n"
+    )
+    tested = run("-m", "pytest", "-n0", "test_edited.py", root=root)
+    assert tested.returncode == 0, tested.stdout
+    assert "StaleBuild" in tested.stdout
+    assert RANDOM in tested.stdout
+
+
 def test_a_removed_source_makes_the_build_stale_too(tmp_path: Path) -> None:
     root = copied_build(tmp_path)
     stamp = root / GAMES / "_compiled.json"

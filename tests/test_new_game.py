@@ -54,6 +54,7 @@ def test_its_name_is_as_long_as_they_get() -> None:
     assert len(NAME) == new_game.LONGEST
 
 
+@pytest.mark.full
 def test_the_copy_passes_conformance_and_its_own_tests(checkout: Path) -> None:
     places = ("tests/conformance", f"tests/games/{NAME}", "tests/test_rooms_of_games.py")
     wanted = f"{NAME} and not sentence"

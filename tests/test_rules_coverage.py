@@ -58,5 +58,6 @@ def test_a_page_without_a_clear_list(tmp_path: Path, page: str) -> None:
         rules_coverage.problems(*folders(tmp_path, page, marked("chess:2")))
 
 
+@pytest.mark.full
 def test_every_scenario_of_the_shipped_rules_is_tested(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_coverage.main() == 0, capsys.readouterr().out

@@ -48,6 +48,7 @@ def endpoint(server: Completions) -> tuple[str, ...]:
     return "--endpoint", server.url, "--model", "scripted", "--key-variable", "TEST_KEY"
 
 
+@pytest.mark.full
 def test_a_command_plays_to_the_end_and_its_tokens_are_counted(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
@@ -63,6 +64,7 @@ def test_a_command_plays_to_the_end_and_its_tokens_are_counted(
         assert one["output_tokens"] == 5 * one["decisions"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("manner", "reason", "illegal"),
     [
@@ -85,12 +87,14 @@ def test_who_does_not_play_forfeits(
     assert one["scores"] is None
 
 
+@pytest.mark.full
 def test_who_thinks_again_in_time_plays_on(api: Api, bots: None, tmp_path: Path) -> None:
     [one] = played(api, tmp_path / "out.json", *scripted("stubborn"), "--matches", "1")
     assert one["status"] == "finished"
     assert one["illegal"] == one["retried"] == one["decisions"] > 2
 
 
+@pytest.mark.full
 def test_an_endpoint_that_fails_now_and_then_plays_to_the_end(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
@@ -120,6 +124,7 @@ def test_an_endpoint_that_refuses_is_said_to(api: Api, tmp_path: Path) -> None:
     assert not (tmp_path / "out.json").exists()
 
 
+@pytest.mark.full
 def test_without_legal_actions_none_are_sent(api: Api, bots: None, tmp_path: Path) -> None:
     with completions() as server:
         terms = ["--matches", "1", "--no-legal", "--attempts", "2"]
@@ -132,6 +137,7 @@ def test_without_legal_actions_none_are_sent(api: Api, bots: None, tmp_path: Pat
     assert "Legal actions:" not in asked["content"]
 
 
+@pytest.mark.full
 def test_a_run_is_taken_up_where_it_was_and_with_the_same_agent_only(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
@@ -147,6 +153,7 @@ def test_a_run_is_taken_up_where_it_was_and_with_the_same_agent_only(
     assert "name another file" in other.stderr
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

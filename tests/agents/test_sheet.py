@@ -27,6 +27,7 @@ EVERY, EVERY_VARIED = 13, 97
 EVENTS = [{"label": LABEL, "version": number} for number in range(20)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", [*shipped(), "veil"])
 def test_no_table_is_longer_than_it_may_be(game: str) -> None:
     assert MOST_TOKENS == 1500, "the guide says so"
@@ -110,6 +111,7 @@ NONSENSE: list[Any] = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("listed", [True, False])
 @pytest.mark.parametrize("said", NONSENSE, ids=lambda said: repr(said)[:20])
 def test_whatever_a_model_says_is_refused_in_a_few_words(said: Any, listed: bool) -> None:
@@ -152,6 +154,7 @@ def test_a_filter_says_how_many_it_leaves() -> None:
     assert "without filter" in choices(match, "xyzzy", known)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", ["great_western_trail", "santa_fe", "veil"])
 def test_what_a_seat_may_not_know_changes_no_word(game: str) -> None:
     known = reference(game)

@@ -41,6 +41,7 @@ async def play_out(tools: Tools, first: Answer, chance: random.Random) -> int:
     return taken
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", shipped())
 def test_a_whole_match_is_played_by_two_servers_in_turns(
     api: Api, bots: None, two_servers: list[str], game: str
@@ -52,6 +53,7 @@ def test_a_whole_match_is_played_by_two_servers_in_turns(
     over_http(two_servers, playing)
 
 
+@pytest.mark.full
 def test_a_match_is_played_over_stdio(api: Api, bots: None) -> None:
     async def playing(tools: Tools) -> None:
         listed = await tools("games")
@@ -148,6 +150,7 @@ def test_long_lists_open_by_filter_and_act_takes_words(api: Api, two_servers: li
     over_http(two_servers, playing)
 
 
+@pytest.mark.full
 def test_advice_names_actions_by_their_numbers(
     api: Api, bots: None, two_servers: list[str]
 ) -> None:
@@ -199,6 +202,7 @@ def test_who_shows_no_apps_is_sent_no_picture(api: Api, two_servers: list[str]) 
     over_http(two_servers, playing)
 
 
+@pytest.mark.full
 def test_without_a_service_the_tools_say_so() -> None:
     nowhere = Api("http://127.0.0.1:9")
 
@@ -223,6 +227,7 @@ def test_without_the_extra_the_command_says_what_to_install() -> None:
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("where", ["8001", ":8001", "localhost:x", "localhost:99999"])
 def test_an_address_that_is_none_is_refused(where: str) -> None:
     ran = subprocess.run(

@@ -50,6 +50,7 @@ def analysed(state: State, seat: int, name: str, steps: int = 3) -> Analysis:
     return analysis
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", GAMES)
 def test_candidates_are_legal_and_a_line_begins_with_the_first(name: str) -> None:
     for state, seat in positions(name, 7, 8):
@@ -70,6 +71,7 @@ def test_candidates_are_legal_and_a_line_begins_with_the_first(name: str) -> Non
         assert (line[0].seat, line[0].action) == (seat, candidates[0].action)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", GAMES)
 def test_a_line_can_be_played_whatever_is_hidden(name: str) -> None:
     lengths = []
@@ -87,6 +89,7 @@ def test_a_line_can_be_played_whatever_is_hidden(name: str) -> None:
     assert max(lengths) > (name != "veil"), "in Veil every choice is a secret"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
     random, different = Random(4), 0

@@ -142,6 +142,7 @@ def test_what_the_command_refuses(line: list[str], said: str) -> None:
     assert said in " ".join(re.sub("[│\n]", " ", result.output).split())
 
 
+@pytest.mark.full
 def test_a_test_stops_when_it_is_decided_and_is_recorded(tmp_path: Path) -> None:
     line = ["tic_tac_toe", "easy:random", "--sprt", "--samples", "40", "--processes", "1"]
     line += ["--results", str(tmp_path / "results.jsonl"), "--records", str(tmp_path / "records")]
@@ -193,6 +194,7 @@ def test_the_records_kept_are_what_their_samples_say() -> None:
         check_record(json.loads(file.read_text(encoding="utf-8")))
 
 
+@pytest.mark.full
 def test_a_killed_run_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     line = [sys.executable, "-m", "railhead.service.cli", "arena", "tic_tac_toe", "medium:easy"]

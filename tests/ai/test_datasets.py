@@ -37,6 +37,7 @@ def position(game: Game, columns: Arrays, decision: int) -> State:
     return game.load(columns["positions"][begin:end].tobytes())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", [*shipped()])
 def test_the_columns_are_what_the_rules_say(game: str, tmp_path: Path) -> None:
     plan = plan_of(game, 1)

@@ -86,6 +86,7 @@ def test_a_decision_of_four_players() -> None:
         assert all(0.0 <= total <= visits for total in sums)
 
 
+@pytest.mark.full
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(play(Match(GAME, "easy", "random", number, budget=0.3)).won for number in range(2))
     assert won == 2

@@ -48,6 +48,7 @@ def ladder(results: Path, names: list[str] = CHEAP, **settings: Any) -> Ladder:
     return Ladder("tic_tac_toe", names, "random", results=results, **chosen)
 
 
+@pytest.mark.full
 def test_neighbours_play_until_they_are_told_apart_or_have_played_enough(tmp_path: Path) -> None:
     played = ladder(tmp_path / "results.jsonl")
     assert played.wanted() == {(1, 0): 4, (2, 0): 4, (2, 1): 4}
@@ -64,6 +65,7 @@ def test_neighbours_play_until_they_are_told_apart_or_have_played_enough(tmp_pat
     assert len(rounds) == 2 * sum(map(len, played.samples.values()))
 
 
+@pytest.mark.full
 def test_a_ladder_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     running = ladder(file).run(processes=1)
@@ -84,6 +86,7 @@ def test_a_ladder_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     assert list(ladder(file).run(processes=1)) == []
 
 
+@pytest.mark.full
 def test_what_is_published(tmp_path: Path) -> None:
     played = ladder(tmp_path / "results.jsonl", NAMES, most=4)
     list(played.run(processes=1))

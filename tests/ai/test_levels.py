@@ -97,6 +97,7 @@ def test_a_caller_can_stop_the_search() -> None:
     assert len(asked) == 4
 
 
+@pytest.mark.full
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
     # So many that on any machine it is asked more often than a few times whether to go on.
     counted = Level("counted", "", Budget(simulations=40_000, floor=16))
@@ -126,6 +127,7 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
     assert stopped
 
 
+@pytest.mark.full
 def test_an_interrupt_leaves_the_search_usable() -> None:
     search = Search(board("........."), 0, Knowledge(), 1)
     calls = []

@@ -143,6 +143,7 @@ def test_fallback_plays_a_whole_match() -> None:
     assert position.actor() == OVER
 
 
+@pytest.mark.full
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(
         play(Match("montana", "easy", "random", number, budget=0.2)).won for number in range(4)

@@ -254,6 +254,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.full
 def test_values_have_the_same_bits_compiled_and_interpreted() -> None:
     code = VALUES.format(games=TRAINED)
     found = [

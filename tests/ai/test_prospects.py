@@ -113,6 +113,7 @@ def test_weights_are_changed_by_some_factors_or_not_at_all() -> None:
     made_from(GAME, found[0])
 
 
+@pytest.mark.full
 def test_what_was_stopped_goes_on_to_the_same_network(tmp_path: Path) -> None:
     plan = replace(SMALL, course=replace(SMALL.course, hidden=4, epochs=2))
     whole, stopped = Training(plan, tmp_path / "whole"), Training(plan, tmp_path / "stopped")
@@ -134,6 +135,7 @@ def test_what_was_stopped_goes_on_to_the_same_network(tmp_path: Path) -> None:
         assert np.array_equal(part.certain, part.seats[..., POINTS])
 
 
+@pytest.mark.full
 def test_more_is_foreseen_than_that_all_seats_get_the_same(tmp_path: Path) -> None:
     """After 240 matches leads are missed by a sixth less than if all seats were to end alike."""
     training = Training(replace(SMALL, prospects=240), tmp_path)
@@ -155,6 +157,7 @@ def test_a_network_of_another_kind_is_refused() -> None:
     assert knowledge_for("montana").still_to_come(openings("montana")(1)) == []
 
 
+@pytest.mark.full
 def test_the_command_learns_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run again once its network is in use, it would learn what playouts by other bots say."""
     course = replace(SMALL.course, hidden=4, epochs=2)
@@ -180,6 +183,7 @@ def test_a_part_is_the_same_whoever_plays_it(tmp_path: Path) -> None:
             assert np.array_equal(array, vars(other[seats])[name])
 
 
+@pytest.mark.full
 def test_where_numbers_begin_makes_no_difference(tmp_path: Path) -> None:
     """Far from 0 they would put units beyond their clips, for good."""
     part = prospects.played(Part(SMALL.tables, 40, 20, tmp_path / "played.npz"))

@@ -40,6 +40,7 @@ def found_in(game: str, folder: Path, wanted: int = 3) -> list[Puzzle]:
     return [*islice((one for one in several if one is not None), wanted)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_what_searches_find_and_a_glance_does_not(game: str, tmp_path: Path) -> None:
     for one in found_in(game, tmp_path):
@@ -60,6 +61,7 @@ def test_a_puzzle_is_what_searches_find_and_a_glance_does_not(game: str, tmp_pat
         assert one.difficulty > 1 or state.game.vocabulary.notation(liked) != one.best
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", [game for game in GAMES if rulesets()[game].hides])
 def test_a_puzzle_depends_on_nothing_that_its_seat_does_not_know(game: str, tmp_path: Path) -> None:
     looking, random = miner(game), Random(4)
@@ -141,6 +143,7 @@ def test_each_day_has_a_puzzle_and_none_comes_twice_before_all_have() -> None:
     assert of_the_day({}, days[0]) is None
 
 
+@pytest.mark.full
 def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     folder = tmp_path / "found"
     asked = ["montana", "--folder", str(folder), "--processes", "1", "--count", "40"]

@@ -51,6 +51,7 @@ def begun(agent: Agent) -> Release:
     return release
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("game", "seats"), [("montana", 2), ("santa_fe", 2), ("great_western_trail", 2), ("steam", 3)]
 )

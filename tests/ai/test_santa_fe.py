@@ -173,6 +173,7 @@ def test_a_decision_of_five_players() -> None:
         assert all(0.0 <= total <= visits for total in sums)
 
 
+@pytest.mark.full
 def test_an_easy_bot_beats_random_play() -> None:
     won = sum(
         play(Match("santa_fe", "easy", "random", number, budget=0.2)).won for number in range(4)

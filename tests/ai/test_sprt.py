@@ -65,6 +65,7 @@ def verdict(test: Sprt, values: list[float], weights: list[float], source: rando
     return test.verdict
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("seats", "strong"), [(2, 1), (3, 1), (4, 1), (4, 2)])
 def test_error_rates(seats: int, strong: int) -> None:
     samples = played(seats, strong)

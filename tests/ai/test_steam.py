@@ -96,6 +96,7 @@ def after_builds(position: Steam, seat: int) -> Steam:
     return after
 
 
+@pytest.mark.full
 def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -> None:
     gains = []
     choices = Choices(knowledge_for("steam"))
@@ -250,6 +251,7 @@ def test_every_weight_is_used() -> None:
             made_from("steam", less)
 
 
+@pytest.mark.full
 def test_a_bot_plays_any_phase() -> None:
     for chosen in ({"variant": "standard"}, {"first_order": "auction"}):
         position = drawn(3, 4, **chosen)

@@ -52,6 +52,7 @@ def files_of(training: Training, generation: int) -> list[Path]:
     return [chunk.file for chunk in training.chunks(generation)]
 
 
+@pytest.mark.full
 def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
     found = experience.read(files_of(trained, 0))
     assert set(found) == {2, 3, 4}
@@ -154,6 +155,7 @@ def test_the_packed_network_values_as_the_trained_one(game: str, hidden: int) ->
     assert list(values) == pytest.approx([*wanted[0, :, 0], *wanted[0, :, 1]], abs=0.01)
 
 
+@pytest.mark.full
 def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_path: Path) -> None:
     training = Training(SMALL, tmp_path)
     next(training.play(training.chunks(0), processes=1))
@@ -177,6 +179,7 @@ def test_the_second_generation_plays_by_the_first_network(trained: Training) -> 
     assert weights_file.read(trained.network(1)).made_from.startswith("generation 1")
 
 
+@pytest.mark.full
 def test_what_priors_alone_teach_is_where_later_generations_begin(tmp_path: Path) -> None:
     first, second = Matches(60, Effort(0)), Matches(10, Effort(8))
     training = Training(replace(SMALL, generations=[first, second]), tmp_path)
@@ -267,6 +270,7 @@ def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None
     assert len(recorder.table) > 50
 
 
+@pytest.mark.full
 def test_command_goes_on_and_names_what_is_missing(tmp_path: Path) -> None:
     line = [GAME, "--scale", "0.002", "--folder", str(tmp_path), "--processes", "1"]
     first = CliRunner().invoke(command, line)

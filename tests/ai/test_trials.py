@@ -76,6 +76,7 @@ def test_what_wins_is_found_among_many_and_the_rest_hardly_changed() -> None:
     assert stepped(changes, numbers, [None] * 2000, 10) == changes.weights
 
 
+@pytest.mark.full
 def test_a_ruined_weight_loses_and_is_mended(tmp_path: Path) -> None:
     """Built too gladly a match is lost: of the changes to one weight the smaller one wins."""
     weights = weights_of("montana")
@@ -96,6 +97,7 @@ def test_what_is_too_much_to_compute_with_says_nothing(tmp_path: Path) -> None:
     assert json.loads(tried(part).file.read_text()) == [None]
 
 
+@pytest.mark.full
 def test_stopped_or_by_other_processes_trials_come_to_the_same(tmp_path: Path) -> None:
     weights = weights_of("montana")
     whole = list(rounds_of(MONTANA, BRIEF, weights, tmp_path / "whole", processes=1))
@@ -106,6 +108,7 @@ def test_stopped_or_by_other_processes_trials_come_to_the_same(tmp_path: Path) -
     assert whole[-1][1] != whole[2][1] != weights
 
 
+@pytest.mark.full
 def test_a_training_ends_with_the_weights_of_its_trials(tmp_path: Path) -> None:
     whole = Plan.of("great_western_trail").trials
     assert whole is not None

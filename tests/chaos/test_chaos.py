@@ -19,6 +19,7 @@ from tests.chaos.verdict import MAY_GO_BACK, READS_AHEAD, STRICT, Verdict, judge
 from tests.service.test_matches import any_notation, create
 
 
+@pytest.mark.full
 @pytest.mark.timeout(400)
 def test_a_service_whose_parts_are_killed_and_cut_off_holds(tmp_path: Path) -> None:
     size = Size(durable=True, matches=20, faults=20, seconds=30, finish=150, games=("veil",))
@@ -123,6 +124,7 @@ def test_a_match_that_nobody_created_is_named(recorded: Recorded) -> None:
     assert recorded.judged().unknown == [other]
 
 
+@pytest.mark.full
 def test_every_trial_is_a_test_that_there_is(tmp_path: Path) -> None:
     for nodes in TRIALS.values():
         for path, _, name in (node.partition("::") for node in nodes):

@@ -27,6 +27,7 @@ def test_sound_histories_are_accepted(random: Random, steps: int, few: bool) -> 
     assert check(History(history.operations, None)) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", BROKEN)
 @settings(max_examples=100, deadline=None)
 @given(random=randoms)
@@ -38,6 +39,7 @@ def test_what_was_broken_on_purpose_is_found(name: str, random: Random) -> None:
     assert kind in {finding.kind for finding in check(broken)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", BROKEN)
 def test_every_way_to_break_a_history_finds_a_place(name: str) -> None:
     breaking, kind = BROKEN[name]

@@ -54,6 +54,7 @@ def play(url: str, asynchronous: bool, game: str, **settings: Any) -> list[Playe
     return asyncio.run(choose.play())
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("game", shipped())
 def test_a_bot_plays_a_whole_match(api: Api, game: str) -> None:
@@ -66,6 +67,7 @@ def test_a_bot_plays_a_whole_match(api: Api, game: str) -> None:
     assert 1 <= played.place <= shipped()[game].min_seats
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_a_bot_plays_from_each_seat_in_turn(api: Api) -> None:
     decorated = bot(api.address, game="veil", against=["easy", "easy"])(any_action)
@@ -125,6 +127,7 @@ def until_a_bot_sits_there(api: Api, created: Created) -> None:
         eventually(lambda: match.state()["seats"][0]["kind"] == "bot")
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("bots")
 def test_a_seat_that_a_bot_took_over_in_time_is_taken_back(opened: Opened, api: Api) -> None:
     clock: Clock = {"kind": "turn", "seconds": 2}
@@ -144,6 +147,7 @@ def test_a_seat_that_a_bot_took_over_in_time_is_taken_back(opened: Opened, api: 
     assert seats
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("bots")
 def test_where_a_bank_is_used_up_the_bot_plays_to_the_end(opened: Opened, api: Api) -> None:
     clock: Clock = {"kind": "bank", "seconds": 3}
@@ -166,6 +170,7 @@ def backup(tmp_path: Path) -> Iterator[Backup]:
     kept.server.stop()
 
 
+@pytest.mark.full
 def test_a_match_that_went_back_is_gone_on_with(opened: Opened, backup: Backup) -> None:
     seen: list[int] = []
     with server(backup.server.url) as started:
@@ -188,6 +193,7 @@ def test_a_match_that_went_back_is_gone_on_with(opened: Opened, backup: Backup) 
     assert seen[5] < seen[4]
 
 
+@pytest.mark.sampled
 def test_a_service_that_is_started_anew_is_waited_for(opened: Opened, backup: Backup) -> None:
     stops: list[int] = []
     with ExitStack() as running:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 import yaml
 
 from clients.python.files import CLIENT, ROOT, files
 
 
+@pytest.mark.full
 def test_the_generated_files_are_fresh() -> None:
     made = files()
     stale = [path for path, text in made.items() if path.read_text(encoding="utf-8") != text]

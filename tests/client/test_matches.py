@@ -125,6 +125,7 @@ def test_open_seats_are_claimed(railhead: Railhead) -> None:
     assert turn.view == shown["view"]
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("bots")
 def test_who_resigns_waits_for_the_end_and_is_last(railhead: Railhead) -> None:
     created = railhead.create("veil", [ANN, BOT])
@@ -168,6 +169,7 @@ def test_games_and_tables_are_described(railhead: Railhead) -> None:
     assert ann.state()["options"]["round_limit"] == 2  # type: ignore[typeddict-item]
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("bots")
 def test_an_analysis_is_followed_waited_for_and_cancelled(railhead: Railhead) -> None:
     created = railhead.create("montana", [ANN, BOT], seed=5)

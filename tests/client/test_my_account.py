@@ -88,6 +88,7 @@ def test_tokens_are_made_listed_and_revoked(mine: Railhead, api: Api, opened: Op
         mine.me()
 
 
+@pytest.mark.sampled
 def test_documents_of_data_are_kept_and_read(mine: Railhead) -> None:
     board = mine.ask(operations.get_game_data("steam", "map", "ruhr"))
     schema = mine.ask(operations.get_data_schema("steam", "map"))

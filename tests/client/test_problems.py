@@ -168,6 +168,7 @@ PROVOKED: dict[str, Callable[[Railhead, Created], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("slug", PROVOKED)
 def test_a_refusal_of_the_service_is_raised(railhead: Railhead, table: Created, slug: str) -> None:
     with pytest.raises(Problem) as raised:

@@ -106,6 +106,7 @@ def drawn(state: State) -> list[ET.Element]:
     return found
 
 
+@pytest.mark.full
 @each_game
 def test_a_mutated_board_is_refused_with_a_place_or_can_be_played(ruleset: Ruleset) -> None:
     chance = random.Random(f"{ruleset.id} 1")
@@ -127,6 +128,7 @@ def test_a_mutated_board_is_refused_with_a_place_or_can_be_played(ruleset: Rules
     assert whole <= names / 10, "most faults have a place"
 
 
+@pytest.mark.sampled
 @each_game
 def test_the_boards_of_a_game_pass_as_those_of_a_stranger(ruleset: Ruleset) -> None:
     for option, document in boards(ruleset):
@@ -150,6 +152,7 @@ def with_hostile_texts(document: dict[str, Any]) -> dict[str, Any]:
     return {**changed, **{key: one for key, one in hostile.items() if key in changed}}
 
 
+@pytest.mark.sampled
 @each_game
 def test_markup_in_texts_is_shown_as_it_is_and_nothing_else(ruleset: Ruleset) -> None:
     for option, document in boards(ruleset):
@@ -186,6 +189,7 @@ def largest_map(names: int) -> dict[str, Any]:
     return board
 
 
+@pytest.mark.full
 def test_the_largest_map_is_played_and_drawn_in_time() -> None:
     ruleset = shipped()["santa_fe"]
     game = accepted(ruleset, "map", largest_map(36))

@@ -117,6 +117,7 @@ def meet_all(mutant: Mutant, check: Check) -> None:
         check(moment)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("mutant", "check"),
     MUTANTS,
@@ -155,12 +156,14 @@ def learn(mutant: type[Veil]) -> None:
             hidden.what_is_learnt_owes_nothing_to_the_truth(moment)
 
 
+@pytest.mark.full
 def test_what_tells_who_has_seen_a_card_is_noticed() -> None:
     learn(Veil)
     with pytest.raises(AssertionError, match=r"after reveal:\d:\w+ viewer"):
         learn(m.ShowsToOne)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_enumeration_accepts_veil(seats: int) -> None:
     follow(replace(case_of(Veil), seats=seats))

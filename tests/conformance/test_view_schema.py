@@ -100,6 +100,7 @@ def kind_of(value: Any) -> str:
     return kind
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_views_are_what_the_schema_says_and_all_of_it_occurs(ruleset: Ruleset) -> None:
     reader = Reader(ruleset)

@@ -102,6 +102,7 @@ def following(case: Case, seed: int) -> Iterator[tuple[Decision, Decision]]:
         latest[decision.seat] = decision
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "case", [case for name in RECKONINGS for case in cases(shipped()[name])], ids=str
 )

@@ -16,6 +16,7 @@ def test_every_game_has_golden_files_and_no_other() -> None:
     assert set(counted()) == set(hosted())
 
 
+@pytest.mark.sampled
 @each_game
 def test_the_playthrough_is_the_golden_one(ruleset: Ruleset) -> None:
     golden = (FOLDER / f"{ruleset.id}.txt").read_text(encoding="utf-8")

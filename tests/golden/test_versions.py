@@ -17,6 +17,7 @@ from tests.golden import versions
 each_game = pytest.mark.parametrize("ruleset", shipped().values(), ids=list(shipped()))
 
 
+@pytest.mark.sampled
 @each_game
 def test_the_rules_are_those_of_their_version(ruleset: Ruleset) -> None:
     before, now = versions.recorded()[ruleset.id], versions.meaning(ruleset)
@@ -42,6 +43,7 @@ def test_a_changed_number_in_the_data_needs_a_new_version(ruleset: Ruleset, tmp_
     assert versions.digest_of(versions.fixed_data(copy)) != before
 
 
+@pytest.mark.sampled
 @each_game
 def test_a_changed_line_of_the_rules_is_noticed(ruleset: Ruleset, tmp_path: Path) -> None:
     copy = copy_of(ruleset, tmp_path)

@@ -50,6 +50,7 @@ def created(where: str, address: str) -> requests.Response:
     return requests.post(f"{where}/v1/matches", json=NEW, headers=headers, timeout=20)
 
 
+@pytest.mark.full
 def test_all_addresses_of_a_prefix_share_a_limit(behind_a_proxy: str) -> None:
     assert created(behind_a_proxy, "2001:db8:0:1::1").status_code == 201
     assert created(behind_a_proxy, "2001:db8:0:1:abcd::2").status_code == 201
@@ -60,6 +61,7 @@ def test_all_addresses_of_a_prefix_share_a_limit(behind_a_proxy: str) -> None:
     problem(created(behind_a_proxy, "192.0.2.9"), 429, "too-many-requests")
 
 
+@pytest.mark.full
 def test_and_the_places_for_streams_and_waits(behind_a_proxy: str) -> None:
     headers = {"X-Forwarded-For": "192.0.2.1"}
     body = {**NEW, "visibility": "public"}
@@ -77,6 +79,7 @@ def test_and_the_places_for_streams_and_waits(behind_a_proxy: str) -> None:
             assert other.status_code == 200
 
 
+@pytest.mark.full
 def test_over_a_connection_of_either_kind(store_url: str, settings: Settings) -> None:
     """The loopback of IPv6 is one caller, that of IPv4 another."""
     with server(store_url, RAILHEAD_HOST="::", RAILHEAD_CREATION_LIMIT="1/hour") as started:

@@ -23,6 +23,7 @@ from tests.http.streams import LINES
 from tests.service.conftest import text_of
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("settings")
 def test_who_finds_no_place_to_wait_is_answered_at_once(store_url: str) -> None:
     bounds = {"RAILHEAD_WAITS_PER_CALLER": "0", "RAILHEAD_STREAMS_PER_CALLER": "0"}

@@ -118,6 +118,7 @@ def test_escape_takes_back_what_is_typed_and_then_the_narrowing(shown: Terminal)
     shown.until(lambda: any(line == ">" for line in shown.lines))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("plain", [False, True])
 def test_odd_input_is_answered(people: SeatedMatch, api: Api, plain: bool) -> None:
     before = people.shown(0)["version"]
@@ -143,6 +144,7 @@ def test_odd_input_is_answered(people: SeatedMatch, api: Api, plain: bool) -> No
         assert "Traceback" not in shown.raw.decode(errors="replace")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 @pytest.mark.parametrize("plain", [False, True])
 def test_leaving_by_a_key(people: SeatedMatch, api: Api, plain: bool, key: str) -> None:
@@ -159,6 +161,7 @@ def test_leaving_by_a_key(people: SeatedMatch, api: Api, plain: bool, key: str) 
         assert "Traceback" not in told
 
 
+@pytest.mark.full
 def test_leaving_while_others_think(people: SeatedMatch, api: Api) -> None:
     while 0 in people.shown(0)["to_act"]:
         people.act(0)
@@ -244,6 +247,7 @@ def test_another_size_is_drawn_at_once(shown: Terminal) -> None:
     shown.until(lambda: any(re.match(r" {1,2}1 ", line) for line in shown.lines))
 
 
+@pytest.mark.full
 def test_no_colour_where_none_is_wanted(people: SeatedMatch, api: Api) -> None:
     for wanted in (True, False):
         environment = {} if wanted else {"NO_COLOR": "1"}

@@ -176,6 +176,7 @@ def test_the_contract_says_what_opens_an_operation(name: str) -> None:
     assert ("insufficient-scope" in examples) is (name in NEEDED)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_clients_token_does_what_its_scopes_allow(world: Callable[[], World], name: str) -> None:
     here = world()
@@ -194,6 +195,7 @@ def test_a_clients_token_does_what_its_scopes_allow(world: Callable[[], World], 
             here = world() if name in ENDING else here
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NEEDED)
 def test_who_has_no_good_token_is_not_let_in(world: Callable[[], World], name: str) -> None:
     here = world()
@@ -215,6 +217,7 @@ def test_who_has_no_good_token_is_not_let_in(world: Callable[[], World], name: s
         problem(here.ask(name, "another client"), 404, "no-such-match")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_token_of_a_match_opens_that_and_nothing_of_a_client(
     world: Callable[[], World], name: str
@@ -232,6 +235,7 @@ def test_a_token_of_a_match_opens_that_and_nothing_of_a_client(
             problem(answered, 401, "unauthorized")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", sorted(OPEN))
 def test_what_needs_no_token_looks_at_none(world: Callable[[], World], name: str) -> None:
     here = world()

@@ -81,6 +81,7 @@ def strict(store_url: str, settings: Settings) -> Any:
         yield Api(where)
 
 
+@pytest.mark.full
 def test_an_address_claims_so_many_seats_an_hour(strict: Api) -> None:
     invited, client = a_client(strict)
     matches = [opened(strict) for _ in range(4)]

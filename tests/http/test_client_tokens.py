@@ -277,6 +277,7 @@ def test_a_webhook_that_an_earlier_version_made_goes_on(api: Api, matches: Match
     assert webhooks_of(matches).live(made["id"]) is not None
 
 
+@pytest.mark.full
 def test_limits_and_idempotency_keys_are_the_clients_whichever_token_it_sends(
     store_url: str, settings: Settings
 ) -> None:
@@ -319,6 +320,7 @@ def test_a_revoked_token_is_good_for_nothing_in_another_process(api: Api, elsewh
     assert client.get(match.path).status_code == 200
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", FORMS)
 def test_streams_end_where_their_token_is_revoked_in_another_process(
     api: Api, elsewhere: Api, form: str
@@ -345,6 +347,7 @@ def test_streams_end_where_their_token_is_revoked_in_another_process(
         assert lasting.take(1), "what another token has opened goes on"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("how", ["revoked", "expired", "renewed"])
 def test_a_long_poll_ends_with_its_token(api: Api, elsewhere: Api, how: str) -> None:
     _, client = made_client(api)
@@ -383,6 +386,7 @@ def test_streams_end_where_their_token_expires(api: Api) -> None:
     assert 1.5 < time.monotonic() - began < 2 + SOON
 
 
+@pytest.mark.full
 def test_analyses_are_followed_no_further_than_their_token(api: Api, elsewhere: Api) -> None:
     _, client = made_client(api)
     match = client.created(seats=[MINE, ANN], visibility="private", analyses="everybody")

@@ -28,6 +28,7 @@ def waited_for(made: SeatedMatch, seat: int, kind: str) -> dict[str, Any]:
     raise AssertionError(f"seat {seat} is no {kind}")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_a_bot_plays_on_when_time_is_over(api: Api) -> None:
     made = api.created(game="montana", seats=[{"kind": "human"}] * 2, clock=TURN)

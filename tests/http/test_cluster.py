@@ -55,6 +55,7 @@ def test_the_api_over_a_cluster(settings: Settings) -> None:
         assert len(api.get("/v1/matches").json()["matches"]) == 5
 
 
+@pytest.mark.full
 def test_bots_play_to_the_end_over_three_primaries_that_have_the_queue_too(
     tmp_path: Path, processes: Processes
 ) -> None:
@@ -82,6 +83,7 @@ def _queue_keys(server: Server) -> list[int]:
         return [1 for _ in client.scan_iter(f"{QUEUE_PREFIX}:*")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("store_kind", ["cluster"])
 def test_analyses_over_a_cluster(matches: Matches, processes: Processes) -> None:
     processes.workers(matches)

@@ -37,6 +37,7 @@ def held(tag: str) -> dict[str, str]:
     return {"If-None-Match": tag}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", READS)
 def test_what_is_read_of_a_match_is_the_same_compressed(match: SeatedMatch, path: str) -> None:
     seat, address = match.seats[0], match.path + path
@@ -61,6 +62,7 @@ def test_what_is_read_of_a_match_is_the_same_compressed(match: SeatedMatch, path
         assert (answered.headers.get("Content-Encoding"), whole) == (None, body), refusal
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", [path for path in READS if path not in ("/analyses", "/undo")])
 def test_each_form_has_its_own_strong_tag_and_304_knows_both(match: SeatedMatch, path: str) -> None:
     seat, address = match.seats[0], match.path + path

@@ -36,6 +36,7 @@ def committed() -> dict[str, Any]:
     return read
 
 
+@pytest.mark.full
 def test_it_is_small_enough_to_be_read_by_a_program(committed: dict[str, Any]) -> None:
     def written(part: Any) -> int:
         """How long a part is as the document has it."""
@@ -77,6 +78,7 @@ def test_for_types_it_says_the_same_without_recorded_examples(committed: dict[st
     assert without_examples(bare, {}) == without_examples(committed, {})
 
 
+@pytest.mark.full
 def test_the_documents_are_valid(committed: dict[str, Any]) -> None:
     assert committed["openapi"].startswith("3.1")
     validate(committed)

@@ -95,6 +95,7 @@ def spend(door: Server, path: str, address: str, token: str = "") -> requests.Re
     raise AssertionError("never refused")
 
 
+@pytest.mark.full
 def test_who_asks_for_much_is_told_and_others_go_on(door: Server) -> None:
     path = "/v1/games/steam/components"
     told = problem(spend(door, path, HOSTILE), 429, "too-much-spent")
@@ -122,6 +123,7 @@ def test_an_address_is_told_how_much_is_left_before_it_is_refused(door: Server) 
     assert "processor" not in left[0], "at first there is nothing to be said of it"
 
 
+@pytest.mark.full
 def test_a_client_has_one_account_wherever_it_asks_from(door: Server) -> None:
     made = requests.post(
         f"{door.address}/v1/clients",
@@ -176,6 +178,7 @@ def test_addresses_are_shortened(address: str, short: str) -> None:
     assert access_log("off") is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["short", "whole"])
 def test_the_access_log_says_who_asks_and_nothing_secret(
     store_url: str, settings: Settings, tmp_path: Path, kind: str

@@ -66,6 +66,7 @@ async def acted(match: SeatedMatch, seat: int) -> int:
     return (await asyncio.to_thread(match.act, seat)).status_code
 
 
+@pytest.mark.full
 def test_idle_waiting_and_half_sent_connections_keep_nobody_waiting(
     door: Server, settings: Settings
 ) -> None:
@@ -107,6 +108,7 @@ async def several(crowd: Crowd, requests: list[bytes], clients: int = 8) -> list
     return [answer for part in parts for answer in part]
 
 
+@pytest.mark.full
 def test_a_thousand_waits_are_held_without_threads_and_wake_once_each(
     store_url: str, settings: Settings
 ) -> None:
@@ -170,6 +172,7 @@ def test_who_goes_away_gives_the_place_to_wait_back(store_url: str, settings: Se
         play(door, scene)
 
 
+@pytest.mark.full
 def test_beyond_the_bounds_there_is_a_refusal_at_once_and_health(
     store_url: str, settings: Settings
 ) -> None:
@@ -202,6 +205,7 @@ def refused(answer: Answered, status: int, slug: str) -> bool:
     return f'"/problems/{slug}"'.encode() in answer.body
 
 
+@pytest.mark.full
 def test_heads_and_bodies_have_deadlines(store_url: str, settings: Settings) -> None:
     async def scene(crowd: Crowd) -> None:
         (idle,) = await crowd.lines(1, HEALTH)
@@ -269,6 +273,7 @@ def test_the_order_of_checks_is_kept_for_a_body_that_is_too_long(
     play(door, scene)
 
 
+@pytest.mark.full
 def test_a_stop_ends_in_seconds_whoever_is_connected(store_url: str, settings: Settings) -> None:
     async def scene(crowd: Crowd) -> None:
         await crowd.lines(200, HEALTH)
@@ -290,6 +295,7 @@ def test_a_stop_ends_in_seconds_whoever_is_connected(store_url: str, settings: S
         play(door, scene)
 
 
+@pytest.mark.full
 def test_a_stop_lets_what_is_in_work_finish(store_url: str, settings: Settings) -> None:
     async def scene(crowd: Crowd) -> None:
         with silenced(store_url):

@@ -75,6 +75,7 @@ def test_there_is_no_schema_of_what_there_is_not(api: Api, path: str, slug: str)
     problem(api.get(path), 404, slug)
 
 
+@pytest.mark.sampled
 @each_game
 def test_a_dry_run_of_a_good_board_keeps_nothing(api: Api, game: str) -> None:
     owner = boards.client(api)
@@ -82,6 +83,7 @@ def test_a_dry_run_of_a_good_board_keeps_nothing(api: Api, game: str) -> None:
     problem(owner.get(boards.home(game)), 404, "no-such-data")
 
 
+@pytest.mark.full
 def test_a_dry_run_leaves_what_is_kept_as_it_is(api: Api) -> None:
     owner = boards.client(api)
     first = boards.changed(api, "santa_fe")

@@ -140,6 +140,7 @@ def left_in(matches: Matches, ids: list[str]) -> list[bool]:
     return [matches.match(one).seats[0].kind == "open" for one in ids]
 
 
+@pytest.mark.full
 def test_thousands_are_left_in_the_background(matches: Matches, processes: Processes) -> None:
     client, ids = with_many(matches, 3 * AT_ONCE + 7)
     Departures(matches).begin(client)

@@ -7,6 +7,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from railhead.service.documentation.routes import problem_types, problems_markdown
 from railhead.service.features import ROUTES
 from tests.http.api import Api
@@ -14,6 +16,7 @@ from tests.http.api import Api
 GUIDE = Path("docs/api.md")
 
 
+@pytest.mark.full
 def test_every_command_of_the_guide_works(api: Api, tmp_path: Path) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     script = "set -eu\n" + "\n".join(blocks).replace("curl -sS", "curl --fail -sS")

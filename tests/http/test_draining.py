@@ -9,6 +9,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from railhead.service.running.serve import RENEWAL_SECONDS
 from tests.http.api import Server, server
 from tests.service.conftest import children_of, eventually
@@ -66,12 +68,14 @@ def replaced_while_in_use(door: Server, number: int, pause: float) -> list[Clien
     return clients
 
 
+@pytest.mark.full
 def test_no_request_meets_a_connection_that_closes(store_url: str) -> None:
     with server(store_url) as door:
         clients = replaced_while_in_use(door, 24, 0.0005)
     assert [client.failed for client in clients] == [[]] * len(clients)
 
 
+@pytest.mark.full
 def test_the_old_process_stays_until_the_new_one_listens(store_url: str, tmp_path: Path) -> None:
     slow = tmp_path / "slow"
     hook = SLOW_TO_LOAD.format(slow=str(slow), seconds=RENEWAL_SECONDS + 6)

@@ -50,6 +50,7 @@ def veil(matches: Matches, calendar: Calendar) -> dict[str, Any]:
     return dict(orjson.loads(EVENTFUL[0]))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["veil", "montana", "santa_fe", "steam"])
 def test_forged_documents_are_refused_by_name(
     api: Api, matches: Matches, calendar: Calendar, game: str

@@ -146,6 +146,7 @@ def beyond_the_schema(document: dict[str, Any], route: Route) -> bool:
     return slug in BEYOND_THE_SCHEMA or fields in CONTRADICTIONS or fields == elsewhere
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
 def test_answers_are_what_the_contract_says(

@@ -7,6 +7,8 @@ hundred times.
 
 from __future__ import annotations
 
+import pytest
+
 from bench.hostile.loads import LOADS
 from bench.hostile.measuring import measured
 
@@ -14,6 +16,7 @@ TIMES_P99 = 10
 TIMES_P50 = 8
 
 
+@pytest.mark.full
 def test_nobody_else_is_refused_or_kept_waiting() -> None:
     found = measured(tuple(LOADS), rounds=2, seconds=3.0)
     assert [one.load for one in found] == list(LOADS)

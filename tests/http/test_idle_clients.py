@@ -28,6 +28,7 @@ def unused_for(matches: Matches, client_id: str, seconds: float) -> None:
     matches.store.writer.hset(key, mapping=dict.fromkeys(times, at))
 
 
+@pytest.mark.full
 def test_who_has_done_nothing_for_long_is_gone_and_has_left(
     api: Api, matches: Matches, processes: Processes
 ) -> None:
@@ -66,6 +67,7 @@ def for_ever(store_url: str, settings: Settings) -> Iterator[Api]:
         yield Api(where)
 
 
+@pytest.mark.full
 def test_with_0_nobody_expires(for_ever: Api) -> None:
     _, client = made_client(for_ever)
     assert client.get("/v1/me").json()["expires_at"] is None

@@ -50,6 +50,7 @@ def test_a_number_above_all_others_is_just_not_there(match: SeatedMatch) -> None
     problem(seat("PUT", f"{match.path}/seats/{most}", json=body), 404, "no-such-seat")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("text", [*WRONG, *FOREIGN])
 def test_every_number_in_a_query(api: Api, match: SeatedMatch, text: str) -> None:
     client = boards.client(api)

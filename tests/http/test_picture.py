@@ -29,6 +29,7 @@ def marked(svg: bytes) -> int:
     return svg.count(b'pointer-events="none" stroke-linejoin="round"')
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_what_legal_actions_are_about_is_in_the_picture(api: Api, game: str) -> None:
     seats = [{"kind": "human", "name": f"P{number}"} for number in range(GAMES[game])]

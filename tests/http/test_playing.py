@@ -20,6 +20,7 @@ from tests.http.shapes import conforms
 BOT = {"kind": "bot", "level": "easy"}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_a_match_of_montana_against_bots_to_the_end(api: Api, matches: Matches) -> None:
     seats = [{"kind": "human", "name": "guest"}, BOT, BOT]
@@ -118,6 +119,7 @@ def check_events(seat: int, events: list[dict[str, Any]]) -> int:
     return redacted
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_no_seat_is_shown_what_it_may_not_know(api: Api, matches: Matches) -> None:
     seats = [{"kind": "human"}, BOT, {"kind": "human"}, BOT]

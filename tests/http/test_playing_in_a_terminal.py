@@ -48,6 +48,7 @@ def play_on(shown: Terminal, random: Random) -> None:
         shown.settle(0.02)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize(("game", "columns"), [("montana", 80), ("santa_fe", 40)])
 def test_a_whole_match_by_what_is_on_the_screen(api: Api, game: str, columns: int) -> None:
@@ -65,6 +66,7 @@ def test_a_whole_match_by_what_is_on_the_screen(api: Api, game: str, columns: in
         assert "[red]:up:" in shown.raw.decode()
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("game", ["steam", "great_western_trail"])
 def test_a_whole_match_through_pipes(api: Api, game: str) -> None:

@@ -44,6 +44,7 @@ def all_of(game: str) -> dict[str, Posed]:
     return posed(rulesets()[game], Catalogue())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_each_puzzle_is_shown_and_answered(api: Api, game: str) -> None:
     listed = api.get(api.get(f"/v1/games/{game}").json()["puzzles"]).json()
@@ -74,6 +75,7 @@ def test_each_puzzle_is_shown_and_answered(api: Api, game: str) -> None:
         assert (revealed["right"], revealed["solution"]) == (False, told["solution"])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_shows_what_the_actions_are_about(api: Api, game: str) -> None:
     row = api.get(home(game)).json()["puzzles"][0]
@@ -87,6 +89,7 @@ def test_the_picture_shows_what_the_actions_are_about(api: Api, game: str) -> No
     problem(api.get(shown["picture"], params={"layout": "round"}), 422, "invalid-request")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", HIDING)
 def test_nothing_depends_on_what_the_seat_does_not_know(api: Api, game: str) -> None:
     random, varied = Random(11), 0
@@ -166,6 +169,7 @@ def test_an_answer_that_is_not_legal_is_refused(api: Api, action: str) -> None:
     assert problem(refused, 422, "illegal-action")["detail"]
 
 
+@pytest.mark.full
 def test_the_matches_of_a_service_are_mined(api: Api, address: str, tmp_path: Path) -> None:
     short = {"game": "montana", "options": {"round_limit": 6}, "seats": TWO}
     made = api.created(**short, seed=6, visibility="public")

@@ -37,6 +37,7 @@ def problems_of(url: str, queue: str = "") -> list[str]:
         matches.close()
 
 
+@pytest.mark.full
 def test_a_full_store_is_not_ready_and_is_again_when_there_is_room(server: Server) -> None:
     with serving(server.url) as address, server.client as client:
         api = Api(address)
@@ -96,6 +97,7 @@ def test_a_cluster_that_has_lost_slots_is_not_ready(tmp_path: Path, store_url: s
         assert problems_of(url, store_url)
 
 
+@pytest.mark.full
 def test_health_asks_nobody(server: Server) -> None:
     with serving(server.url) as address, silenced(server.url):
         for _ in range(20):

@@ -82,6 +82,7 @@ def test_montana_says_that_its_map_is_a_reconstruction(api: Api) -> None:
     assert "reconstruct" in notices
 
 
+@pytest.mark.full
 def test_data_files_dropped_in_are_listed_and_played(
     api: Api, store_url: str, tmp_path: Path
 ) -> None:
@@ -305,6 +306,7 @@ def test_requests_can_be_told_apart(api: Api) -> None:
     assert strange.headers["X-Request-Id"] != "a b"
 
 
+@pytest.mark.full
 def test_creation_is_limited_where_a_setting_says_so(store_url: str, settings: Settings) -> None:
     with serving(store_url, RAILHEAD_CREATION_LIMIT="2/hour") as where:
         limited = Api(where)
@@ -323,6 +325,7 @@ def created_from(limited: Api, address: str) -> int:
     return limited.post("/v1/matches", json=body, headers=headers).status_code
 
 
+@pytest.mark.full
 def test_addresses_are_read_from_behind_as_many_proxies_as_there_are(
     store_url: str, settings: Settings
 ) -> None:

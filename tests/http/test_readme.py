@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.http.api import Api
 from tests.http.terminals import PLAY
 
@@ -33,6 +35,7 @@ def finished(command: list[str], **options: Any) -> subprocess.CompletedProcess[
     )
 
 
+@pytest.mark.full
 def test_a_match_is_played_to_its_end_with_the_commands_of_the_readme(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
@@ -48,6 +51,7 @@ def test_a_match_is_played_to_its_end_with_the_commands_of_the_readme(
     }
 
 
+@pytest.mark.full
 def test_the_example_bot_plays_a_whole_match_and_is_short(api: Api, bots: None) -> None:
     example = Path("examples/random_bot.py")
     assert len(example.read_text(encoding="utf-8").splitlines()) < 60
@@ -55,6 +59,7 @@ def test_the_example_bot_plays_a_whole_match_and_is_short(api: Api, bots: None) 
     assert "'ranking': [[" in printed
 
 
+@pytest.mark.full
 def test_the_example_follows_a_whole_match_and_is_short(api: Api) -> None:
     example = Path("examples/follow.py")
     assert len(example.read_text(encoding="utf-8").splitlines()) < 60
@@ -73,6 +78,7 @@ def test_the_example_follows_a_whole_match_and_is_short(api: Api) -> None:
     assert follower.returncode == 0
 
 
+@pytest.mark.full
 def test_a_match_is_played_in_the_terminal(api: Api, bots: None) -> None:
     answers = "no such choice\n1\nq\n"  # with two rounds there is a decision left to leave at
     command = [*PLAY, "montana", "--url", api.address]

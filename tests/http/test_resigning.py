@@ -51,6 +51,7 @@ def test_among_bots_the_match_is_over_at_once(api: Api, game: str) -> None:
     assert (legal["actions"], legal["reason"]) == ([], "The match is over.")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_the_points_are_those_of_the_position(api: Api, matches: Matches, game: str) -> None:
     seats = [ANN, {"kind": "human", "name": "Ben"}, {"kind": "human", "name": "Cid"}]

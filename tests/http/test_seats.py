@@ -84,6 +84,7 @@ def test_a_claim_has_a_key_of_the_form_that_creations_have(api: Api, key: str) -
     assert api.post(f"{made.path}/seats/1/claim", json={}).status_code == 200
 
 
+@pytest.mark.full
 def test_a_key_of_a_claim_is_its_callers_alone(settings: Settings) -> None:
     with serving(settings.redis_url, RAILHEAD_PROXIES="1") as address:
         api = Api(address)

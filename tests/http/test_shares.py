@@ -44,6 +44,7 @@ def creating(address: str, length: int) -> bytes:
 WHOLE = len(NEW)
 
 
+@pytest.mark.full
 def test_slow_bodies_take_the_place_of_their_own_address(door: Server) -> None:
     async def scene() -> None:
         async with Crowd(door.port) as crowd:
@@ -73,6 +74,7 @@ def tokens(matches: list[SeatedMatch]) -> list[tuple[str, str]]:
     return [(one.path, one.created["seats"][0]["token"]) for one in matches]
 
 
+@pytest.mark.full
 def test_many_tokens_have_no_more_streams_than_their_address(door: Server) -> None:
     asked = tokens([Api(door.address).created() for _ in range(5)])
 
@@ -99,6 +101,7 @@ async def first_line(line: Line) -> bytes:
         return await line.reader.readuntil(b"\r\n")
 
 
+@pytest.mark.full
 def test_nor_long_polls(door: Server) -> None:
     made = [Api(door.address).created() for _ in range(5)]
     asked = tokens(made)
@@ -122,6 +125,7 @@ def test_nor_long_polls(door: Server) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.full
 def test_requests_that_hang_leave_others_threads_and_places_in_the_queue(
     door: Server, store_url: str
 ) -> None:

@@ -69,6 +69,7 @@ REQUESTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", REQUESTS)
 def test_both_are_told_and_answer_the_same(both: tuple[int, int], name: str) -> None:
     wsgi, shell = (exchanged(port, REQUESTS[name]) for port in both)
@@ -103,6 +104,7 @@ ODD = (
 ODD_HOSTS = ("evil.example", "evil.example:99", "evil.example/x?", "@evil.example", "[::1")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("host", ODD_HOSTS)
 @pytest.mark.parametrize("path", ODD)
 def test_the_host_that_a_client_claims_is_not_echoed(api: Api, path: str, host: str) -> None:

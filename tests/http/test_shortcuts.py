@@ -52,6 +52,7 @@ def test_a_newer_library_is_left_alone_with_one_warning(
     assert [one["library"] for one in logged] == ["python", "granian", "redis"]
 
 
+@pytest.mark.full
 def test_a_server_without_shortcuts_reads_acts_waits_and_streams(settings: Settings) -> None:
     with serving(settings.redis_url, RAILHEAD_SHORTCUTS="false") as address:
         table = Api(address).created(visibility="public")

@@ -73,6 +73,7 @@ def test_what_is_counted_is_about_what_the_store_keeps(small: Api, matches: Matc
     assert answers[-1].headers["RateLimit-Policy"] == f'"stored";q={QUOTA};qu="bytes";w=3600'
 
 
+@pytest.mark.full
 def test_whatever_is_kept_counts_together_and_for_its_address(small: Api) -> None:
     one, other = (of_address(small, f"192.0.2.{number}") for number in (1, 2))
     made = one.created()
@@ -101,6 +102,7 @@ def test_whatever_is_kept_counts_together_and_for_its_address(small: Api) -> Non
     assert of_address(client, "192.0.2.2").get("/v1/me").status_code == 200
 
 
+@pytest.mark.full
 def test_a_client_has_one_account_wherever_it_is(small: Api) -> None:
     client = boards.client(of_address(small, "192.0.2.1"))
     number = iter(range(2, 250))
@@ -110,6 +112,7 @@ def test_a_client_has_one_account_wherever_it_is(small: Api) -> None:
     assert of_address(small, "192.0.2.2").post("/v1/matches", json=HUMANS).status_code == 201
 
 
+@pytest.mark.full
 def test_a_repetition_and_a_refusal_keep_nothing(small: Api) -> None:
     key = {"Idempotency-Key": "3f0c6a52-0c1c-4a55-9d86-5dc3ad2c1b71"}
     for _ in range(SOME):
@@ -119,6 +122,7 @@ def test_a_repetition_and_a_refusal_keep_nothing(small: Api) -> None:
     assert small.post("/v1/matches", json=HUMANS).status_code == 201
 
 
+@pytest.mark.full
 def test_what_is_added_to_a_log_counts_and_what_is_only_read_does_not(small: Api) -> None:
     match = SeatedMatch(small, small.created(undo="any").created)
 
@@ -142,6 +146,7 @@ def test_what_is_added_to_a_log_counts_and_what_is_only_read_does_not(small: Api
     assert count > 50
 
 
+@pytest.mark.full
 def test_all_processes_count_together(small: Api, store_url: str) -> None:
     limit = f"{QUOTA}/hour"
     with serving(store_url, RAILHEAD_STORED_LIMIT=limit, RAILHEAD_PROXIES="1") as where:

@@ -119,6 +119,7 @@ def test_what_was_missed_comes_first_and_then_what_happens(match: SeatedMatch, f
     assert readers[3].opened > 3
 
 
+@pytest.mark.full
 def test_many_reconnects_miss_nothing_and_repeat_nothing(api: Api) -> None:
     """Streams that are cut off at any moment, and taken up by what was read last."""
     match = api.created(game="montana", seats=[{"kind": "human"}] * 2, seed=9)
@@ -239,6 +240,7 @@ def test_so_many_streams_are_open_and_no_more(small: Api) -> None:
     eventually(lambda: is_opened_by(match, 0))
 
 
+@pytest.mark.full
 def test_a_process_that_stops_ends_its_streams_and_another_goes_on(
     store_url: str, settings: Settings
 ) -> None:
@@ -264,6 +266,7 @@ def test_a_process_that_stops_ends_its_streams_and_another_goes_on(
         assert events[:-1] == log_of(match, match.seats[1])
 
 
+@pytest.mark.full
 def test_who_reads_nothing_keeps_nobody_waiting(store_url: str, settings: Settings) -> None:
     """Streams that nobody reads take no thread and do not grow; others are told as ever."""
     with server(store_url) as door:

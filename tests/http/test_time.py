@@ -92,6 +92,7 @@ def test_a_seat_is_handed_over_and_back_with_the_time_it_had(api: Api) -> None:
     problem(made.seats[seat]("PUT", path, json={"kind": "bot", "level": "easy"}), 409, "time-over")
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("on_turn", [True, False])
 def test_who_leaves_loses_on_time_as_who_stays(api: Api, on_turn: bool) -> None:
@@ -120,6 +121,7 @@ def test_who_claims_a_seat_gets_the_time_it_had(api: Api) -> None:
     assert left(made, seat) <= 98.01
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game", "seats"), [("santa_fe", 2), ("steam", 3), ("montana", 2)])
 def test_two_turns_in_a_row_earn_two_increments(api: Api, game: str, seats: int) -> None:
     """Last in a phase and first in the next, or with nothing but forced turns in between."""
@@ -151,6 +153,7 @@ def let_time_step(client: redis.Redis, milliseconds: int) -> None:
         batch.execute()
 
 
+@pytest.mark.full
 def test_no_clock_runs_while_no_service_lives(processes: Processes, tmp_path: Path) -> None:
     """An operator's restart, with workers that live on; and a store whose time steps."""
     store = Server(tmp_path / "store", "--appendonly", "yes").start()

@@ -81,6 +81,7 @@ def sent(
     return [pool.submit(busy.put, owner, title) for title in titles]
 
 
+@pytest.mark.full
 def test_who_sends_many_keeps_nobody_waiting(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
@@ -105,6 +106,7 @@ def test_who_sends_many_keeps_nobody_waiting(
         assert busy.errors() == []
 
 
+@pytest.mark.full
 def test_a_queue_that_is_full_says_so(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
@@ -132,6 +134,7 @@ def test_a_queue_that_is_full_says_so(
         assert again.status_code in (200, 201)
 
 
+@pytest.mark.full
 def test_a_request_that_waits_counts_once(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
@@ -143,6 +146,7 @@ def test_a_request_that_waits_counts_once(
         problem(busy.put(owner, "e"), 429, "too-many-requests")
 
 
+@pytest.mark.full
 def test_an_import_waits_for_its_turn_too(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
@@ -175,6 +179,7 @@ def played_on(api: Api, owner: Api, name: str) -> SeatedMatch:
     return made
 
 
+@pytest.mark.full
 def test_who_hangs_up_waits_no_longer(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:

@@ -117,6 +117,7 @@ def test_nobody_without_a_clients_token_has_a_webhook(api: Api) -> None:
         problem(caller.delete(WEBHOOK), 401, "unauthorized")
 
 
+@pytest.mark.full
 def test_a_new_token_leaves_the_webhook_and_its_secret_as_they_are(
     near: Api, receiver: Receiver, deliverers: None
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_new_token_leaves_the_webhook_and_its_secret_as_they_are(
     problem(client.get(WEBHOOK), 401, "unauthorized")
 
 
+@pytest.mark.full
 def test_changes_tests_and_replays_are_limited(near: Api) -> None:
     _, client = made_client(near)
     for _ in range(18):
@@ -150,6 +152,7 @@ def test_changes_tests_and_replays_are_limited(near: Api) -> None:
     put(made_client(near)[1], PUBLIC)
 
 
+@pytest.mark.full
 def test_a_webhook_is_told_exactly_what_the_stream_tells(
     near: Api, receiver: Receiver, deliverers: None
 ) -> None:
@@ -179,6 +182,7 @@ def test_a_webhook_is_told_exactly_what_the_stream_tells(
         assert set(one.event) == {"kind", "match", "game", "version", "seat"}
 
 
+@pytest.mark.full
 def test_a_test_a_page_and_a_replay(near: Api, receiver: Receiver, deliverers: None) -> None:
     _, client = made_client(near)
     put(client, receiver.url)
@@ -226,6 +230,7 @@ def test_a_test_a_page_and_a_replay(near: Api, receiver: Receiver, deliverers: N
     assert fields_of(problem(wrong, 422, "invalid-request")) == ["cursor"]
 
 
+@pytest.mark.full
 def test_a_delivery_is_its_clients_alone(near: Api, receiver: Receiver, deliverers: None) -> None:
     _, client = made_client(near)
     _, other = made_client(near)

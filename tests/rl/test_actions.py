@@ -13,6 +13,7 @@ from tests.conformance.walks import walk
 from tests.rl.tables import CASES, GAMES, NAMES, cases_of, table_of
 
 
+@pytest.mark.sampled(by="game")
 @pytest.mark.parametrize(("game", "index"), CASES, ids=NAMES)
 def test_every_legal_action_has_numbers_of_its_own_that_lead_back(game: str, index: int) -> None:
     space = table_of(game, index).actions
@@ -67,6 +68,7 @@ def test_what_is_not_offered_is_refused(game: str) -> None:
     assert decision.numbers() == offered
 
 
+@pytest.mark.sampled(by="game")
 @pytest.mark.parametrize(("game", "index"), CASES, ids=NAMES)
 def test_numbers_mean_the_same_whatever_the_options(game: str, index: int) -> None:
     case, table = cases_of(game)[index], table_of(game, index)

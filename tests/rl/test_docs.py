@@ -22,6 +22,7 @@ def test_the_page_of_a_game_is_as_made_now(game: str) -> None:
     assert written == page(game), "`make environments` writes it"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("program", PROGRAMS, ids=[re.split(r"\s", one)[1] for one in PROGRAMS])
 def test_the_programs_run(program: str) -> None:
     assert ran([sys.executable, "-c", program])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 from examples.learner import Experience, Learner, Network, measured
 
@@ -13,6 +14,7 @@ UPDATES = 16
 """About a dozen seconds of an idle core."""
 
 
+@pytest.mark.full
 def test_a_policy_that_learned_beats_random_play() -> None:
     learner = Learner("montana", seed=1)
     before, _ = measured(learner, 150)
@@ -70,6 +72,7 @@ def test_what_is_expected_counts_up_to_the_end_of_a_match_only() -> None:
     assert 0.4 < found[0] < 0.5
 
 
+@pytest.mark.full
 def test_the_program_tells_how_it_goes() -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "examples.learner", "santa_fe", "--updates", "5", "--matches", "10"],

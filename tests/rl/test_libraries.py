@@ -134,6 +134,7 @@ def digest(tensor: NDArray[Any], name: str) -> list[str]:
     return [f"{name}: {tensor.shape} {sha256(tensor.tobytes()).hexdigest()}"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", GAMES)
 def test_openspiel_plays_the_same_again(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generate_playthrough, "_format_tensor", digest)

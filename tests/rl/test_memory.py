@@ -6,6 +6,8 @@ import resource
 import sys
 from collections.abc import Callable
 
+import pytest
+
 from railhead.rl.environment import Table
 from railhead.rl.turns import Turns
 from railhead.rl.vector import VectorEnv
@@ -25,6 +27,7 @@ def grown(often: Callable[[int], None]) -> int:
     return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * UNIT
 
 
+@pytest.mark.full
 def test_a_vector_of_matches_can_be_stepped_for_ever() -> None:
     env = VectorEnv("montana", MATCHES)
 

@@ -38,6 +38,7 @@ def place_of(table: Table, at: int, told: NDArray[np.int16]) -> str:
 SECRET_CASES = [one for one in CASES if one[0] in HIDING]
 
 
+@pytest.mark.sampled(by="game")
 @pytest.mark.parametrize(
     ("game", "index"), SECRET_CASES, ids=[name for name in NAMES if name.startswith(HIDING)]
 )
@@ -59,6 +60,7 @@ def test_what_is_hidden_changes_nothing_when_swapped(game: str, index: int) -> N
     assert swapped > 20, "nothing was hidden"
 
 
+@pytest.mark.sampled(by="game")
 @pytest.mark.parametrize(("game", "index"), CASES, ids=NAMES)
 def test_whoever_sees_another_table_is_told_something_else_within_bounds(
     game: str, index: int

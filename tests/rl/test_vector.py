@@ -143,6 +143,7 @@ def test_rewards_by_score_are_leads_over_the_others(game: str) -> None:
     assert not env.scores[row].any()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
 @pytest.mark.parametrize("game", GAMES)
 def test_with_opponents_the_caller_has_one_seat_of_each_match(game: str, opponents: str) -> None:
@@ -198,6 +199,7 @@ def test_samples_are_as_likely_as_legal_actions() -> None:
         assert abs(drawn.count(number) / 4000 - share) < 0.05
 
 
+@pytest.mark.full
 def test_plain_python_writes_the_same_arrays() -> None:
     plain = subprocess.run(
         [sys.executable, "-m", "tests.rl.digests"],

@@ -84,6 +84,7 @@ def analyst(matches: Matches, number: int = 1) -> Analyst:
     return Analyst(matches, Turns(settings), Holder("here", number, number), lambda: False, Pulse())
 
 
+@pytest.mark.sampled
 def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes: Processes) -> None:
     processes.workers(matches)
     name = asked(matches, simulations=200)
@@ -96,6 +97,7 @@ def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes:
     assert matches.store.storage(AnalysisStorage).get(name) is None
 
 
+@pytest.mark.sampled
 def test_a_killed_worker_costs_an_analysis_next_to_nothing(
     matches: Matches, processes: Processes
 ) -> None:
@@ -113,6 +115,7 @@ def test_a_killed_worker_costs_an_analysis_next_to_nothing(
     assert done.tally["spent"] < 4
 
 
+@pytest.mark.full
 def test_a_worker_that_hangs_over_an_analysis_is_replaced(
     matches: Matches, processes: Processes
 ) -> None:
@@ -123,6 +126,7 @@ def test_a_worker_that_hangs_over_an_analysis_is_replaced(
     assert ended(matches, name).status == "done"
 
 
+@pytest.mark.sampled
 def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:
     name = asked(matches, simulations=64)
     with Turns(matches.store.settings).connection as queue:
@@ -137,6 +141,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
         assert ended(matches, name, 10).status == "done"
 
 
+@pytest.mark.sampled
 def test_a_worker_told_to_stop_gives_its_analysis_back(
     matches: Matches, processes: Processes
 ) -> None:

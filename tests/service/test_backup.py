@@ -42,6 +42,7 @@ def assert_whole(matches: Matches, ids: list[str]) -> None:
         assert matches.replay(match_id).save() == matches.match(match_id).state.save()
 
 
+@pytest.mark.full
 def test_the_embedded_store_is_copied_while_it_is_used(
     processes: Processes, tmp_path: Path
 ) -> None:
@@ -162,6 +163,7 @@ def keys_of(folder: Path) -> int:
     return count
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_backup_that_is_ended_leaves_the_store_as_it_was(
     large: Embedded, tmp_path: Path, number: signal.Signals
@@ -182,6 +184,7 @@ def test_a_backup_that_is_ended_leaves_the_store_as_it_was(
     assert keys_of(target) == 64
 
 
+@pytest.mark.full
 def test_two_at_once_while_the_log_is_rewritten(large: Embedded, tmp_path: Path) -> None:
     targets = [tmp_path / "one", tmp_path / "two"]
     runs = [begun(large, target) for target in targets]
@@ -225,6 +228,7 @@ print(answer.decode() if isinstance(answer, bytes) else answer)
 """Stands for valkey-cli, which is not installed with the server that we ship."""
 
 
+@pytest.mark.full
 def test_an_external_store_as_the_guide_says(tmp_path: Path) -> None:
     """The commands of the guide, over two servers."""
     server = Server(tmp_path / "one", "--appendonly", "yes", "--maxmemory-policy", "noeviction")

@@ -121,6 +121,7 @@ def assert_whole(matches: Matches, match_id: str) -> None:
     assert replayed.save() == match.state.save()
 
 
+@pytest.mark.full
 def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes) -> None:
     processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.05")
     for game, kinds in [("montana", "hb"), ("montana", "hbbb"), ("veil", "hbbh"), ("veil", "bb")]:
@@ -133,6 +134,7 @@ def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes)
         assert_whole(matches, match_id)
 
 
+@pytest.mark.full
 def test_a_killed_workers_turn_is_played_at_once_and_once(
     matches: Matches, processes: Processes
 ) -> None:
@@ -155,6 +157,7 @@ def test_a_killed_workers_turn_is_played_at_once_and_once(
     assert_whole(matches, match_id)
 
 
+@pytest.mark.full
 def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
     matches: Matches, processes: Processes
 ) -> None:
@@ -170,6 +173,7 @@ def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
     assert_whole(matches, match_id)
 
 
+@pytest.mark.full
 def test_a_stalled_worker_whose_turn_was_taken_over_changes_nothing(
     matches: Matches, processes: Processes
 ) -> None:
@@ -247,6 +251,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
     eventually(lambda: matches.match(match_id).version > before.version)
 
 
+@pytest.mark.full
 def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: Processes) -> None:
     supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
     match_id = new_match(matches, level="hard")

@@ -201,6 +201,7 @@ def test_a_part_stands_back_and_is_gone_on_with(matches: Matches) -> None:
     assert sum(visits for _, visits, _, _ in mine.counts) == mine.simulations
 
 
+@pytest.mark.sampled
 def test_a_part_goes_on_with_its_tree_for_the_next_decision(matches: Matches) -> None:
     """As far as nothing came between that was not foreseen."""
     match_id = new_match(matches, "bb", level=STRONGEST, game="great_western_trail")
@@ -247,6 +248,7 @@ def test_a_search_that_fails_costs_its_part(matches: Matches) -> None:
     assert matches.store.storage(CalledParts).end(call) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("at_once")
 def test_the_leader_calls_once_and_merges_what_is_there(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
@@ -272,6 +274,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     assert_whole(matches, match.record.id)
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("at_once")
 def test_only_the_strongest_level_calls_and_with_one_worker_nobody(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
@@ -293,6 +296,7 @@ def test_only_the_strongest_level_calls_and_with_one_worker_nobody(
     assert Settings().workers_per_turn == 1
 
 
+@pytest.mark.sampled
 def test_a_decision_that_takes_no_time_calls_nobody(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,6 +307,7 @@ def test_a_decision_that_takes_no_time_calls_nobody(
     assert waiting(matches) == 0
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("at_once")
 def test_where_enough_parts_wait_nobody_is_called(matches: Matches) -> None:
     queue = Turns(matches.store.settings).connection

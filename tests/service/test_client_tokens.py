@@ -52,6 +52,7 @@ def test_a_token_opens_its_client_until_it_is_revoked(matches: Matches, client: 
     assert all_keys(matches.store.writer) == [left_later(client)]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "late",
     [

@@ -75,6 +75,7 @@ def warnings_of(api: Api) -> list[str]:
     return warnings
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR])
 def test_a_worker_of_another_time_plays_turns_and_does_analyses(
     matches: Matches, processes: Processes, ahead: int
@@ -93,6 +94,7 @@ def test_a_worker_of_another_time_plays_turns_and_does_analyses(
     assert match.updated_at >= match.record.created_at
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR])
 def test_a_worker_of_another_time_costs_no_other_its_turn(
     matches: Matches, processes: Processes, ahead: int
@@ -117,6 +119,7 @@ def test_a_worker_of_another_time_costs_no_other_its_turn(
     assert children_of(second.pid) == at_work
 
 
+@pytest.mark.full
 def test_a_request_is_repeated_on_a_host_of_another_time(matches: Matches, hosted: Hosted) -> None:
     body = {"game": "montana", "seats": [{"kind": "human", "name": "A"}] * 2}
     headers = {"Idempotency-Key": "one-and-the-same"}
@@ -130,6 +133,7 @@ def test_a_request_is_repeated_on_a_host_of_another_time(matches: Matches, hoste
     assert abs(datetime.now(UTC) - created_at) < timedelta(minutes=5)
 
 
+@pytest.mark.full
 def test_a_token_ends_by_the_stores_time_whichever_host_is_asked(hosted: Hosted) -> None:
     behind, ahead = hosted(-LATE), hosted(LATE)
     made = behind.post("/v1/clients", json={"name": "bot"}).json()
@@ -165,6 +169,7 @@ def test_a_webhook_is_signed_at_the_stores_time(matches: Matches, processes: Pro
         assert receiver.seen[0].verified(secret)  # which the receiver's own clock allows
 
 
+@pytest.mark.full
 def test_the_operator_is_warned_of_a_clock_that_is_wrong(hosted: Hosted) -> None:
     right, ahead = hosted(0), hosted(HOUR)
     assert "this host's clock" not in " ".join(warnings_of(right))

@@ -38,6 +38,7 @@ def tell(settings: Settings, process: Present) -> None:
     announce(Store(settings).writer, process)
 
 
+@pytest.mark.full
 def test_a_running_service_is_well(processes: Processes, tmp_path: Path) -> None:
     served = Served(processes, tmp_path / "data", free_port())
     url = Path(f"/proc/{served.child('granian')}/environ").read_text()

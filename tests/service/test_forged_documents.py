@@ -45,6 +45,7 @@ def told_by(refusal: Problem) -> str:
     return str(errors[0]["field"]) if errors else "rules_version"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", FORGED)
 def test_what_was_forged_is_refused_or_stays_as_it_is(
     matches: Matches, calendar: Calendar, game: str
@@ -79,6 +80,7 @@ def test_what_was_forged_is_refused_or_stays_as_it_is(
     assert {"log", "seats", "setup", "created_at", "ended_at"} <= set(refused), refused
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", ["veil", "great_western_trail", "santa_fe", "steam"])
 def test_openings_of_forks_are_refused_or_stay_as_they_are(
     matches: Matches, calendar: Calendar, game: str

@@ -46,6 +46,7 @@ def logged(supervisor: Started, event: str) -> list[dict[str, object]]:
     return [line for line in lines if line["event"] == event]
 
 
+@pytest.mark.full
 def test_a_stopped_worker_is_replaced_and_its_turn_taken_up(
     matches: Matches, processes: Processes
 ) -> None:
@@ -77,6 +78,7 @@ def test_an_idle_worker_that_is_stopped_is_replaced(matches: Matches, processes:
     eventually(lambda: waiting_workers(matches) == 1)
 
 
+@pytest.mark.full
 def test_a_worker_that_spins_outside_the_search_is_replaced(
     matches: Matches, processes: Processes, tmp_path: Path
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_worker_that_spins_outside_the_search_is_replaced(
     assert_whole(matches, match_id)
 
 
+@pytest.mark.full
 def test_workers_that_think_or_wait_are_left_alone(matches: Matches, processes: Processes) -> None:
     supervisor = processes.workers(
         matches, 2, RAILHEAD_SLICE_SECONDS=str(SLICE), RAILHEAD_BOT_BUDGET=ENDLESS

@@ -136,6 +136,7 @@ def turns(matches: Matches) -> Turns:
     return Turns(matches.store.settings)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["command_1", "module_1", "success_1"])
 def test_a_stock_worker_would_fall_for_it(
     matches: Matches, turns: Turns, trap: Trap, kind: str
@@ -148,6 +149,7 @@ def test_a_stock_worker_would_fall_for_it(
     assert trap.sprung
 
 
+@pytest.mark.full
 def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:

@@ -133,6 +133,7 @@ print("prepared")
 """
 
 
+@pytest.mark.full
 def test_processes_that_start_at_once_and_one_that_dies_move_it_whole(
     layout: dict[str, Any], settings: Settings
 ) -> None:

@@ -111,6 +111,7 @@ def test_a_row_that_is_left_in_one_listing_alone_is_found_too(matches: Matches) 
     assert rows_of(matches) == set()
 
 
+@pytest.mark.sampled
 def test_a_supervisor_clears_what_has_expired(matches: Matches, processes: Processes) -> None:
     left_over(matches, 30, partition=1)
     kept = public(matches)

@@ -46,6 +46,7 @@ def play(matches: Matches, match: Match, seed: int = 1) -> Match:
     return match
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["veil", "montana"])
 @pytest.mark.parametrize("count", [2, 4])
 @pytest.mark.parametrize("auto_forced", [True, False])

@@ -85,6 +85,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
     running.kill_all()
 
 
+@pytest.mark.full
 def test_what_happens_is_counted(watched: Watched) -> None:
     guest = Guest(watched.url)
     eventually(guest.my_turn, 60)
@@ -174,6 +175,7 @@ def ended(guest: Guest, place: str) -> str | None:
     return None if status == "running" else status
 
 
+@pytest.mark.full
 def test_waiting_clients_of_a_killed_process_are_forgotten(watched: Watched) -> None:
     guest = Guest(watched.url)
     match = eventually(guest.my_turn)
@@ -234,6 +236,7 @@ def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) 
     eventually(lambda: not served.folders())
 
 
+@pytest.mark.full
 def test_nothing_is_shown_unless_it_is_asked_for(processes: Processes, tmp_path: Path) -> None:
     served = Served(processes, tmp_path / "data", free_port())
     assert not served.child("metrics")

@@ -98,6 +98,7 @@ def test_one_old_match_is_marked_in_a_listing_and_the_others_are_there(matches: 
         matches.match(match_ids[1])
 
 
+@pytest.mark.sampled
 def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
     matches: Matches, processes: Processes
 ) -> None:
@@ -112,6 +113,7 @@ def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
     eventually(lambda: waiting_workers(matches) == 1)
 
 
+@pytest.mark.sampled
 def test_what_is_parked_is_played_by_a_host_that_can(
     matches: Matches, processes: Processes
 ) -> None:
@@ -153,6 +155,7 @@ def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) ->
     assert marks(matches, kept.record.id) == (False, True)
 
 
+@pytest.mark.sampled
 def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
     matches: Matches, processes: Processes
 ) -> None:
@@ -175,6 +178,7 @@ def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
     eventually(lambda: matches.match(match_id).seats[seat].kind == "bot")
 
 
+@pytest.mark.sampled
 def test_a_match_that_cannot_be_read_keeps_nobody_elses_clock(
     matches: Matches, processes: Processes
 ) -> None:

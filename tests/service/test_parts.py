@@ -84,6 +84,7 @@ def left(matches: Matches, match_id: str) -> dict[int, int]:
     }
 
 
+@pytest.mark.full
 def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> None:
     """On two hosts, of which it is open which one plays the turn."""
     hosts = [processes.workers(matches, count, **SLOW) for count in (2, 1)]
@@ -106,6 +107,7 @@ def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> 
     assert_whole(matches, match_id)
 
 
+@pytest.mark.full
 def test_matches_are_played_to_their_end_and_nothing_stays(
     matches: Matches, processes: Processes
 ) -> None:
@@ -119,6 +121,7 @@ def test_matches_are_played_to_their_end_and_nothing_stays(
     assert not lines(workers, "search failed")
 
 
+@pytest.mark.full
 def test_a_killed_worker_costs_its_part_and_not_the_turn(
     matches: Matches, processes: Processes
 ) -> None:
@@ -170,6 +173,7 @@ def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Proc
     assert matches.match(match_id).version == version
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     matches: Matches, processes: Processes
@@ -185,6 +189,7 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     assert not lines(workers, "part begins")
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Processes) -> None:
     workers = processes.workers(matches, 3, **ENDLESS)
@@ -207,6 +212,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
     eventually(lambda: len(lines(workers, "part begins")) == 2 + stood_back(), AT_ONCE)
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes

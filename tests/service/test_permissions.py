@@ -46,6 +46,7 @@ def guarded(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.mark.full
 def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     guarded: Server, processes: Processes
 ) -> None:

@@ -50,6 +50,7 @@ def matches(settings: Settings, queue: Server) -> Iterator[Matches]:
     opened.close()
 
 
+@pytest.mark.sampled
 def test_bots_play_on_every_kind_of_store(matches: Matches, processes: Processes) -> None:
     processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.02")
     for game, kinds in [("veil", "hbb"), ("montana", "bb")]:
@@ -58,6 +59,7 @@ def test_bots_play_on_every_kind_of_store(matches: Matches, processes: Processes
         assert_whole(matches, match_id)
 
 
+@pytest.mark.sampled
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes, queue: Server
 ) -> None:
@@ -89,6 +91,7 @@ def play_one_decision(matches: Matches, match_id: str) -> None:
         decide(matches, match, Random(match.version))
 
 
+@pytest.mark.sampled
 def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
     matches: Matches, processes: Processes, queue: Server
 ) -> None:

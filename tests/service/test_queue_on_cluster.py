@@ -81,6 +81,7 @@ def _answers(queue: Redis) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_a_match_goes_on_while_a_replica_takes_over(
     pair: ClusterPair, matches: Matches, processes: Processes
 ) -> None:

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import pytest
 import requests
 
 from tests.ports import free_port
@@ -69,6 +70,7 @@ def until_each_is_answered(players: list[Player]) -> None:
     eventually(lambda: all(p.answered > b for p, b in zip(players, before, strict=True)))
 
 
+@pytest.mark.full
 def test_processes_are_replaced_under_load(processes: Processes, tmp_path: Path) -> None:
     """No request fails without being repeated, and no bot gives up what it thinks about."""
     served = Served(processes, tmp_path / "data", free_port(), RAILHEAD_CREATION_LIMIT="")
@@ -96,6 +98,7 @@ def test_processes_are_replaced_under_load(processes: Processes, tmp_path: Path)
     served.interrupt()
 
 
+@pytest.mark.full
 def test_who_is_replaced_leaves_new_connections_to_its_successor(
     processes: Processes, tmp_path: Path
 ) -> None:

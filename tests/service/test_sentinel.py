@@ -111,6 +111,7 @@ def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watche
     matches.close()
 
 
+@pytest.mark.full
 def test_workers_go_on_after_a_failover(watched: Watched, processes: Processes) -> None:
     settings = Settings(redis_url=watched.url)
     matches = open_matches(settings, Turns(settings).announce)

@@ -110,6 +110,7 @@ class Guest:
             self.decide()
 
 
+@pytest.mark.full
 def test_stopped_and_started_again_the_matches_are_still_there(
     processes: Processes, tmp_path: Path
 ) -> None:
@@ -135,6 +136,7 @@ def test_stopped_and_started_again_the_matches_are_still_there(
     again.interrupt()
 
 
+@pytest.mark.full
 def test_api_and_workers_of_other_hosts_share_one_store(
     processes: Processes, matches: Matches
 ) -> None:
@@ -160,6 +162,7 @@ def answers(url: str) -> bool:
         return False
 
 
+@pytest.mark.full
 def test_a_second_service_on_the_same_data_or_port_is_refused(
     processes: Processes, tmp_path: Path
 ) -> None:
@@ -179,6 +182,7 @@ def test_a_second_service_on_the_same_data_or_port_is_refused(
     served.interrupt()
 
 
+@pytest.mark.full
 def test_the_api_may_end_and_begin_while_a_bot_thinks(processes: Processes, tmp_path: Path) -> None:
     served = Served(processes, tmp_path / "data", free_port())
     guest = Guest(served.url)
@@ -202,6 +206,7 @@ def test_the_api_may_end_and_begin_while_a_bot_thinks(processes: Processes, tmp_
     served.interrupt()
 
 
+@pytest.mark.full
 def test_a_killed_store_comes_back_with_what_was_acknowledged(
     processes: Processes, tmp_path: Path
 ) -> None:
@@ -221,6 +226,7 @@ def test_a_killed_store_comes_back_with_what_was_acknowledged(
     served.interrupt()
 
 
+@pytest.mark.full
 def test_nothing_outlives_a_killed_service(processes: Processes, tmp_path: Path) -> None:
     port = free_port()
     served = Served(processes, tmp_path / "data", port)
@@ -303,6 +309,7 @@ def test_too_few_files_are_refused_with_what_to_do(tmp_path: Path, words: str) -
     assert "512 at least: raise the hard limit" in said
 
 
+@pytest.mark.full
 def test_few_files_are_named_and_do(tmp_path: Path) -> None:
     port = free_port()
     process = with_files(600, "serve", tmp_path, port)

@@ -338,6 +338,7 @@ def test_old_idempotency_records_no_longer_count(matches: Matches) -> None:
     assert later.match.version > match.version
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["great_western_trail", "montana", "santa_fe"])
 def test_a_finished_match_of_two_takes_less_than_12_kib(matches: Matches, game: str) -> None:
     match = play(matches, create(matches, game).match)

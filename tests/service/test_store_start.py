@@ -85,6 +85,7 @@ def all_there(guests: list[Guest]) -> bool:
         return False
 
 
+@pytest.mark.full
 def test_a_store_that_starts_slowly_is_waited_for(
     processes: Processes, tmp_path: Path, slow: SlowServer
 ) -> None:
@@ -102,6 +103,7 @@ def test_a_store_that_starts_slowly_is_waited_for(
     running.interrupt()
 
 
+@pytest.mark.full
 def test_one_that_comes_to_nothing_is_ended_before_another_is_started(
     processes: Processes, tmp_path: Path, slow: SlowServer
 ) -> None:
@@ -118,6 +120,7 @@ def test_one_that_comes_to_nothing_is_ended_before_another_is_started(
     assert not alive(slow.pid)
 
 
+@pytest.mark.full
 def test_a_long_log_is_read_to_its_end(
     processes: Processes, tmp_path: Path, slow: SlowServer
 ) -> None:
@@ -171,6 +174,7 @@ def test_the_first_start_ends_with_a_reason(
     assert not alive(slow.pid)
 
 
+@pytest.mark.full
 def test_the_server_of_a_killed_service_is_waited_for(
     processes: Processes, tmp_path: Path, slow: SlowServer
 ) -> None:

@@ -545,6 +545,7 @@ class Walk:
         )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "clock", [TURN, BANK, {**BANK, "then": RESIGN}], ids=["turn", "bank", "out"]
 )

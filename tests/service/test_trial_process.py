@@ -23,6 +23,7 @@ def test_what_breaks_nothing_passes() -> None:
     try_out_apart(GAME)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("how", "said"),
     [("crash", "had to be ended"), ("hang", "had to be ended"), ("hoard", "cannot go on")],

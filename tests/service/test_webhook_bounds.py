@@ -67,6 +67,7 @@ def test_a_mark_stays_until_replicas_have_what_was_noted(
     assert len(webhooks_of(matches).deliveries(client, None, 5)) == 1
 
 
+@pytest.mark.sampled
 def test_the_log_is_bounded(matches: Matches, client: Client) -> None:
     kept = matches.store.storage(WebhookStorage)
     for number in range(KEPT + 5):

@@ -144,6 +144,7 @@ def webhook_workers(matches: Matches, supervisor_pid: int) -> list[int]:
     ]
 
 
+@pytest.mark.sampled
 def test_a_client_plays_whole_matches_by_its_webhook_alone(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
@@ -162,6 +163,7 @@ def test_a_client_plays_whole_matches_by_its_webhook_alone(
     assert len(turns) == len(set(turns))
 
 
+@pytest.mark.sampled
 def test_an_endpoint_that_fails_on_and_off_gets_all_in_order(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
@@ -177,6 +179,7 @@ def test_an_endpoint_that_fails_on_and_off_gets_all_in_order(
     assert all(len(set(bodies)) == 1 for bodies in again.values()), "a repetition differs"
 
 
+@pytest.mark.sampled
 def test_what_waits_in_one_match_holds_up_no_other(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
@@ -201,6 +204,7 @@ def test_what_waits_in_one_match_holds_up_no_other(
     assert len(taken) == turns + 1, "each turn that was noted is delivered, then the end"
 
 
+@pytest.mark.full
 def test_nothing_is_lost_while_workers_are_killed(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
@@ -232,6 +236,7 @@ def test_nothing_is_lost_while_workers_are_killed(
     assert_ordered(receiver)
 
 
+@pytest.mark.sampled
 def test_a_queue_that_is_wiped_again_and_again_loses_no_event(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client, queue: Server
 ) -> None:
@@ -265,6 +270,7 @@ def test_what_happens_while_nobody_delivers_is_delivered_later(
     assert {event["match"] for event in receiver.events()} == {match_id}
 
 
+@pytest.mark.sampled
 def test_invitations_ends_and_what_is_open_are_told(
     matches: Matches, processes: Processes, receiver: Receiver
 ) -> None:
@@ -290,6 +296,7 @@ def test_invitations_ends_and_what_is_open_are_told(
     ]
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
@@ -344,6 +351,7 @@ def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attemp
     return attempts[0] if attempts and len(attempts[0]) == number else None
 
 
+@pytest.mark.sampled
 @on_a_server
 @pytest.mark.parametrize(("status", "why"), [(410, "gone"), (500, "failing")])
 def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
@@ -397,6 +405,7 @@ def test_secrets_overlap_and_a_replay_has_the_same_id(
     eventually(lambda: len(webhooks_of(matches).deliveries(client, None, 1)[0][1].attempts) == 2)
 
 
+@pytest.mark.sampled
 @on_a_server
 @pytest.mark.parametrize("how", ["revoke", "remove"])
 def test_what_is_ended_sends_nothing_more_and_leaves_nothing(

@@ -19,6 +19,7 @@ def model(manner: str) -> tuple[str, str]:
     return "--player", f"{manner}=agent:{sys.executable} {SCRIPT} {manner}"
 
 
+@pytest.mark.full
 def test_a_model_behind_a_command_plays_at_a_table(api: Api, tmp_path: Path) -> None:
     ended = played(api, tmp_path, *QUICK, *model("first"), *python("last"))
     assert len(ended) == 2
@@ -26,6 +27,7 @@ def test_a_model_behind_a_command_plays_at_a_table(api: Api, tmp_path: Path) -> 
     assert standings(tmp_path)["first"]["matches"] == 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("manner", "reason"),
     [
@@ -43,6 +45,7 @@ def test_a_model_that_does_not_play_forfeits_and_is_told_of(
         assert reason in why
 
 
+@pytest.mark.full
 def test_an_agent_with_the_tools_of_mcp_plays_at_a_table(api: Api, tmp_path: Path) -> None:
     agent = ("--player", f"tools=command:{sys.executable} {AGENT}")
     ended = played(api, tmp_path, *QUICK, *agent, *python("last"))
@@ -50,6 +53,7 @@ def test_an_agent_with_the_tools_of_mcp_plays_at_a_table(api: Api, tmp_path: Pat
     assert standings(tmp_path)["tools"]["matches"] == 2
 
 
+@pytest.mark.full
 def test_a_model_behind_an_endpoint_plays_at_a_table(api: Api, tmp_path: Path) -> None:
     with completions() as server:
         line = ["--player", f"endpoint:{server.url} scripted", *python("last")]

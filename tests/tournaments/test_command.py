@@ -20,6 +20,7 @@ def test_help_names_formats_and_kinds_of_players() -> None:
         assert word in said
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,6 +86,7 @@ def played_rounds(players: list[str], seats: int, rounds: int, seed: int) -> lis
     return all_of_them
 
 
+@pytest.mark.full
 @settings(deadline=None)
 @given(crowds(most=16), st.integers(1, 6), st.integers(0, 2**32))
 def test_in_each_round_everybody_sits_once_or_rests_and_byes_go_round(
@@ -101,6 +103,7 @@ def test_in_each_round_everybody_sits_once_or_rests_and_byes_go_round(
         assert max(byes.values()) - min(byes.values()) <= 1
 
 
+@pytest.mark.full
 @settings(deadline=None)
 @given(st.integers(6, 24), st.integers(0, 2**32))
 def test_nobody_meets_again_in_rounds_for_a_third_of_the_field(count: int, seed: int) -> None:

@@ -63,6 +63,7 @@ def once(condition: Callable[[], object]) -> None:
     eventually(condition, pause=0.05)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGINT])
 def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
     api: Api, tmp_path: Path, way: signal.Signals
@@ -89,6 +90,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
     assert played(api, tmp_path, *line[2:]) == ended, "nothing is left to play"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("meanwhile", ["time ran out", "more than half of a turn's time went by"])
 def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
     api: Api, tmp_path: Path, meanwhile: str
@@ -109,6 +111,7 @@ def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
     assert all(one["forfeits"] == {} for one in ended)
 
 
+@pytest.mark.full
 def test_a_match_that_is_no_longer_there_is_played_again(api: Api, tmp_path: Path) -> None:
     with running(tmp_path, "--url", api.address, *LINE, "--tables", "1") as process:
         once(lambda: under_way(tmp_path))
@@ -180,6 +183,7 @@ def test_files_of_something_else_are_said_to_be(tmp_path: Path, name: str, text:
         f.settings()
 
 
+@pytest.mark.full
 def test_a_swiss_that_was_killed_in_its_second_round_has_the_same_rounds(
     api: Api, tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ from tests.games.pictures import elements, texts
 from tests.games.positions import act, label, offered, refused
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = dealt(seats, seats)

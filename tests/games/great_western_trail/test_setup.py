@@ -178,6 +178,7 @@ def changed(name: str, *path: int | str, value: Any) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("path", "value"),
     [

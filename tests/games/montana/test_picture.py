@@ -29,6 +29,7 @@ def shape(value: Any) -> Any:
     return [shape(value[0])] if isinstance(value, list) and value else None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = game().start(game().draw_setup(seats, options(), Random(seats)))

@@ -31,6 +31,7 @@ def strokes(state: SantaFe, colour: str) -> list[Element]:
     return [line for line in drawing(state).iter(f"{SVG}line") if line.get("stroke") == colour]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     given = options(variant="advanced", purchase=True)

@@ -117,6 +117,7 @@ def compare_builds(position: Steam, built: list[str], chosen: dict[str, Any]) ->
     return bool(expected)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("seats", "name", "chosen"), CASES)
 def test_builds(seats: int, name: str, chosen: dict[str, Any]) -> None:
     compared = 0
@@ -126,6 +127,7 @@ def test_builds(seats: int, name: str, chosen: dict[str, Any]) -> None:
     assert compared > 5
 
 
+@pytest.mark.sampled
 @pytest.mark.rule("steam:Q17")
 @pytest.mark.rule("steam:Q23")
 @pytest.mark.rule("steam:Q24")
@@ -157,6 +159,7 @@ def independent_loops(view: dict[str, Any], owners: set[int | None]) -> int:
     return loops
 
 
+@pytest.mark.sampled
 @pytest.mark.rule("steam:Q25")
 @pytest.mark.parametrize(
     ("seats", "name", "chosen"),
@@ -164,7 +167,7 @@ def independent_loops(view: dict[str, Any], owners: set[int | None]) -> int:
         (3, "northeast", {"loops": "own"}),
         (4, "northeast", {"loops": "none", "join_unowned": True}),
         (3, "ruhr", {"loops": "none", "redirect_and_improve": True, "redirect_start": True}),
-        (5, "ruhr", {"loops": "own", "variant": "standard"}),
+        pytest.param(5, "ruhr", {"loops": "own", "variant": "standard"}, marks=pytest.mark.full),
     ],
 )
 def test_builds_without_loops(seats: int, name: str, chosen: dict[str, Any]) -> None:
@@ -206,6 +209,7 @@ def by_default(position: Steam, chosen: dict[str, bool]) -> list[int]:
     return other.legal_actions(other.actor())
 
 
+@pytest.mark.sampled
 @pytest.mark.rule("steam:Q16")
 @pytest.mark.rule("steam:Q18")
 @pytest.mark.parametrize(("seats", "name", "chosen"), BANKRUPT_CASES)
@@ -228,6 +232,7 @@ def test_builds_among_the_links_of_a_bankrupt(
     assert again > 2
 
 
+@pytest.mark.sampled
 @pytest.mark.rule("steam:Q12")
 @pytest.mark.parametrize("variant", ["base", "standard"])
 def test_builds_that_the_poor_can_pay(variant: str) -> None:
@@ -248,6 +253,7 @@ def test_builds_that_the_poor_can_pay(variant: str) -> None:
     assert short > 5
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("seats", "name", "chosen", "broke"),
     [*((*case, None) for case in CASES), (4, "northeast", {}, 3)],
@@ -279,6 +285,7 @@ def test_deliveries(seats: int, name: str, chosen: dict[str, Any], broke: int | 
     assert compared > 5
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("seats", "name", "chosen"), LATE_CASES)
 def test_late_positions_keep_the_contract(seats: int, name: str, chosen: dict[str, Any]) -> None:
     keys: dict[str, Any] = {}

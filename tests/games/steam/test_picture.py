@@ -27,6 +27,7 @@ from tests.games.steam.positions import (
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
     state = drawn(seats, map="ruhr", variant="standard")

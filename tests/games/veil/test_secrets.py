@@ -58,6 +58,7 @@ def test_a_card_taken_is_remembered() -> None:
     assert {one["selected"] == "kite" for one in supposed} == {True, False}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seats", [2, 3])
 def test_hidden_cards_are_dealt_as_often_as_an_enumeration_says(seats: int) -> None:
     case = replace(small_case(RULESET), seats=seats)

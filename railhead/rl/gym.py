@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         self.turns = Turns(self.table, drawn)
         game = self.table.game.ruleset.id
         self.players = [
-            Player(game, self.opponents, seed=drawn + other, counted=True)
+            Player(game, self.opponents, seed=drawn + other, deterministic=True)
             for other in range(self.table.seats)
         ]
         self._let_others_play()

@@ -63,9 +63,9 @@ class Opponent:
             if after.actor() == CHANCE:
                 after.sample_chance(random)
             if after.actor() == OVER:
-                values.settle(after)
+                values.score_terminal(after)
             else:
-                values.estimate(after)
+                values.evaluate_leaf(after)
             if values.of_seat[seat] > most:
                 most = values.of_seat[seat]
                 best = index

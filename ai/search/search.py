@@ -101,7 +101,7 @@ class Search:
         actor = self._first_to_act(state, state.actor())
         mover: i64 = tree.nodes[tree.root + ACTOR]
         before = self.state
-        key: i64 = self.state.observed(self.seat, mover, action)
+        key: i64 = self.state.redact(self.seat, mover, action)
         edge: i64 = tree.nodes[tree.root + FIRST_EDGE]
         while edge >= 0 and tree.edges[edge + KEY] != key:
             edge = tree.edges[edge + NEXT_EDGE]

@@ -41,8 +41,8 @@ def compiled_sources() -> list[str]:
     searched = ("branches", "choices", "endings", "path", "search", "selection", "tree", "values")
     search = [ai / f"search/{name}.py" for name in searched]
     net = [ai / f"net/{name}.py" for name in ("dense", "inputs", "network")]
-    stepped = [rl / f"{name}.py" for name in ("action_table", "feature_table", "matches")]
-    stepped += (rl / "observers").glob("*.py")
+    stepped = [rl / f"{name}.py" for name in ("action_table", "encoder", "matches")]
+    stepped += (rl / "encoders").glob("*.py")
     sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py"), *stepped]
     return sorted(
         str(path.relative_to(ROOT))

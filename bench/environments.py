@@ -17,7 +17,7 @@ from statistics import median
 from bench.figure import Figure
 from railhead.games.registry import shipped
 from railhead.rl import zoo
-from railhead.rl.layouts import LAYOUTS
+from railhead.rl.observation_specs import OBSERVATION_SPECS
 from railhead.rl.vector import VectorEnv
 
 MATCHES = 1024
@@ -96,17 +96,17 @@ def catanatron(python: str) -> float:
 def figures() -> list[Figure]:
     """Steps a second of every game, and how many times as many that is."""
     python = peer()
-    ours: dict[str, list[float]] = {game: [] for game in LAYOUTS}
-    theirs: dict[str, list[float]] = {game: [] for game in LAYOUTS}
+    ours: dict[str, list[float]] = {game: [] for game in OBSERVATION_SPECS}
+    theirs: dict[str, list[float]] = {game: [] for game in OBSERVATION_SPECS}
     others: list[float] = []
     for _ in range(ROUNDS):
-        for game in LAYOUTS:
+        for game in OBSERVATION_SPECS:
             ours[game].append(many_at_once(game))
             theirs[game].append(agent_by_agent(game))
         others.append(catanatron(python))
     beside = "the other seat's random moves not counted, its observation of 614 numbers"
     found = [Figure("catanatron-gym: masked steps", round(median(others)), "steps/s", None, beside)]
-    for game in LAYOUTS:
+    for game in OBSERVATION_SPECS:
         rate, single = median(ours[game]), median(theirs[game])
         seats = shipped()[game].min_seats
         name = f"{game}: masked steps, {MATCHES} matches at once"

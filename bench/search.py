@@ -64,7 +64,7 @@ def figures() -> list[Figure]:
     found = []
     for ruleset_id, ruleset in rulesets().items():
         rate = simulations(ruleset_id, ruleset.min_seats)
-        plies = min(PLIES, int(knowledge_for(ruleset_id).horizon))
+        plies = min(PLIES, int(knowledge_for(ruleset_id).rollout_depth))
         name = f"{ruleset_id}: simulations with {plies}-ply playouts, {ruleset.min_seats} seats"
         beside = "one core, random matches up to the middle; plies as the game wants"
         budget = f">= {BUDGETS[ruleset_id]}" if ruleset_id in BUDGETS else None

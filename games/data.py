@@ -78,7 +78,7 @@ def digest(data: Mapping[str, Any]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _written(value: Any) -> str:
+def _text_of(value: Any) -> str:
     """A value as whoever sent it may have written it, as much of it as is needed to find it."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= LONGEST_SAID else f"{text[:LONGEST_SAID]}…"
@@ -177,7 +177,7 @@ class Entry:
     def integer(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.fail(f"is not a whole number: {_written(self.value)}")
+            raise self.fail(f"is not a whole number: {_text_of(self.value)}")
         if not low <= self.value <= high:
             raise self.fail(f"is {self.value}, outside {low} to {high}")
         return self.value
@@ -190,27 +190,27 @@ class Entry:
     def text(self) -> str:
         """A non-empty text."""
         if not isinstance(self.value, str) or not self.value:
-            raise self.fail(f"is not a text: {_written(self.value)}")
+            raise self.fail(f"is not a text: {_text_of(self.value)}")
         return self.value
 
     def word(self) -> str:
         """A name as notation writes it: letters, digits and any of `_ + - .` and commas."""
         if not _WORD.fullmatch(self.text()):
             raise self.fail(
-                f"is {_written(self.value)}, not letters, digits and any of _ + - . and commas"
+                f"is {_text_of(self.value)}, not letters, digits and any of _ + - . and commas"
             )
         return self.text()
 
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            raise self.fail(f"is neither true nor false: {_written(self.value)}")
+            raise self.fail(f"is neither true nor false: {_text_of(self.value)}")
         return self.value
 
     def index(self, names: Sequence[str]) -> int:
         """The position of a name in `names`."""
         if self.value not in names:
-            raise self.fail(f"is {_written(self.value)}, not one of {', '.join(names)}")
+            raise self.fail(f"is {_text_of(self.value)}, not one of {', '.join(names)}")
         return names.index(self.value)
 
     def indexes(self, names: Sequence[str], length: int, apart: bool = False) -> list[int]:

@@ -21,7 +21,7 @@ from railhead.games.data_schema import Schema
 from railhead.games.options import Option, complete, fill
 from railhead.games.random import Random, Source
 from railhead.games.reference import Reference
-from railhead.games.saving import cells_of, saved
+from railhead.games.saving import cells_of, encode_cells
 from railhead.games.svg import Picture
 from railhead.games.vectors import vec
 from railhead.games.vocabulary import NotationError, Vocabulary
@@ -60,6 +60,10 @@ class State:
     first; rules name the rest by module-level `Final` offsets.
 
     `seat` is a seat's number from 0, or `CHANCE`. `viewer` is a seat or `SPECTATOR`.
+
+    Two methods are the fast path of the search, each with a safe one beside it: `collect` generates
+    the moves into a buffer (`legal_actions` lists them), `play` applies one unchecked (`apply`
+    checks it). `census` counts components for the invariant that none comes or goes.
     """
 
     def __init__(self, game: Game, cells: vec[i64]) -> None:
@@ -119,7 +123,7 @@ class State:
         """
         return []
 
-    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
+    def redact(self, viewer: i64, seat: i64, action: i64) -> i64:
         """The action as `viewer` sees it, with `HIDDEN` for parameters it may not see.
 
         Asked before the action is played.
@@ -152,9 +156,9 @@ class State:
         """How many there are of each component, wherever they lie: constant through a match."""
         return self.game.ruleset.census(self)
 
-    def label_details(self, seat: i64, action: i64) -> dict[str, Any]:
+    def label_params(self, seat: i64, action: i64) -> dict[str, Any]:
         """What the label template needs besides the parameters (a price, a distance)."""
-        return self.game.ruleset.details(self, int(seat), int(action))
+        return self.game.ruleset.label_params(self, int(seat), int(action))
 
     def explain(self, seat: i64, action: i64) -> str:
         """Why a well-formed action is not legal here, from what `seat` may know."""
@@ -203,7 +207,7 @@ class State:
         Raises `IllegalAction` for a number that is no action of the game.
         """
         self._demand(action)
-        return self.game.vocabulary.notation(int(self.observed(viewer, seat, action)))
+        return self.game.vocabulary.notation(int(self.redact(viewer, seat, action)))
 
     @final
     def label(self, seat: int, action: int) -> str:
@@ -212,7 +216,7 @@ class State:
         Raises `IllegalAction` for a number that is no action of the game.
         """
         self._demand(action)
-        return self.game.vocabulary.label(action, self.label_details(seat, action))
+        return self.game.vocabulary.label(action, self.label_params(seat, action))
 
     @final
     def parse(self, notation: str) -> int:
@@ -227,7 +231,7 @@ class State:
     @final
     def save(self) -> bytes:
         """The position as bytes: a format number, the rules' version, and the cells as varints."""
-        return saved(self.cells, self.game.ruleset.version)
+        return encode_cells(self.cells, self.game.ruleset.version)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -255,7 +259,7 @@ class Game:
         Raises `games.options.InvalidOption` where options do not go together, or a map is not made
         for so many seats.
         """
-        return self.ruleset.draw(self.components, seats, options, source)
+        return self.ruleset.draw_setup(self.components, seats, options, source)
 
     def start(self, setup: Setup) -> State:
         """The first position; options that the set-up leaves out have their defaults.
@@ -270,7 +274,7 @@ class Game:
         cells[SEATS] = seats
         fill(ruleset.options, options, cells)
         state = self.position(cells)
-        ruleset.lay_out(state, entry, options)
+        ruleset.set_initial_state(state, entry, options)
         return state
 
     def reference(self, options: Mapping[str, Any]) -> Reference:
@@ -321,12 +325,12 @@ class Ruleset:
     * `names(components)`: the name tables of the vocabulary.
     * `cell_count(components, seats)`: how many cells a position of so many seats has.
     * `position(game, cells)`: a position; it gets other cells before anything is asked of it.
-    * `draw(components, seats, options, source)`: see `Game.draw_setup`.
-    * `lay_out(position, setup, options)`: makes a position that has only its seats and options the
-      first one of `setup`. Raises `ValueError`.
+    * `draw_setup(components, seats, options, source)`: see `Game.draw_setup`.
+    * `set_initial_state(position, setup, options)`: makes a position that has only its seats and
+      options the first one of `setup`. Raises `ValueError`.
     * `scores(position)`, `ranking(position)`, `score_sheet(position)`, `census(position)`: see the
       methods of `State` that ask them.
-    * `details(position, seat, action)`: see `State.label_details`.
+    * `label_params(position, seat, action)`: see `State.label_params`.
     * `refusal(position, seat, action)`: see `State.explain`.
     * `view(position, viewer)`: see `State.view`.
     * `picture(view, names, marked, layout)`: the table of a view as an SVG document, with the
@@ -352,13 +356,13 @@ class Ruleset:
     names: Callable[[Any], Mapping[str, Sequence[str]]]
     cell_count: Callable[[Any, int], int]
     position: Callable[[Game, vec[i64]], State]
-    draw: Callable[[Any, int, Mapping[str, Any], Source], Setup]
-    lay_out: Callable[[Any, Entry, Mapping[str, Any]], None]
+    draw_setup: Callable[[Any, int, Mapping[str, Any], Source], Setup]
+    set_initial_state: Callable[[Any, Entry, Mapping[str, Any]], None]
     scores: Callable[[Any], list[int]]
     ranking: Callable[[Any], list[list[int]]]
     score_sheet: Callable[[Any], dict[str, list[int]]]
     census: Callable[[Any], dict[str, int]]
-    details: Callable[[Any, int, int], dict[str, Any]]
+    label_params: Callable[[Any, int, int], dict[str, Any]]
     refusal: Callable[[Any, int, int], str]
     view: Callable[[Any, int], dict[str, Any]]
     picture: Picture
@@ -374,10 +378,10 @@ class Ruleset:
         files = {path.stem: Entry.of_file(path) for path in (self.folder / "data").glob("*.yaml")}
         files.update({name: Entry(content, sources[name]) for name, content in data.items()})
         components = self.components(files)
-        return Game(self, data, self.vocabulary.bound(self.names(components)), components)
+        return Game(self, data, self.vocabulary.bind(self.names(components)), components)
 
 
-def ranked(keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
+def rank_seats(keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
     """The seats from first to last: the highest key first, those with equal ones together.
 
     A key has the points first, then what breaks ties.
@@ -401,5 +405,5 @@ __all__ = [
     "Ruleset",
     "Setup",
     "State",
-    "ranked",
+    "rank_seats",
 ]

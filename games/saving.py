@@ -11,7 +11,7 @@ from railhead.games.vectors import BytesWriter, vec
 SAVE_FORMAT: Final = 1
 
 
-def saved(cells: vec[i64], version: int) -> bytes:
+def encode_cells(cells: vec[i64], version: int) -> bytes:
     """The cells of a position under rules `version` (1 to 255)."""
     made = BytesWriter()
     made.append(SAVE_FORMAT)
@@ -29,7 +29,7 @@ def saved(cells: vec[i64], version: int) -> bytes:
 
 
 def cells_of(saved: bytes, version: int) -> vec[i64]:
-    """The cells that `saved` wrote under rules `version`. Raises `ValueError`."""
+    """The cells that `encode_cells` wrote under rules `version`. Raises `ValueError`."""
     if len(saved) < 2 or saved[0] != SAVE_FORMAT:
         raise ValueError("this is not a saved position of a known format")
     if saved[1] != version:

@@ -77,10 +77,10 @@ class ActionType:
     """One row of the vocabulary.
 
     `label` is a `str.format` template over the parameters and the details a position adds
-    (`State.label_details`); it says what to do (`Hire a cowboy`), or of chance what happens. A log
-    says the same in the third person, or what the detail `told` says: see `Vocabulary.told`.
-    `chance` marks outcomes of chance. `secret` says that whether the
-    action is forced may depend on something hidden, so that the service never takes it for a seat.
+    (`State.label_params`); it says what to do (`Hire a cowboy`), or of chance what happens. A log
+    says the same in the third person, or what the detail `told` says: see `Vocabulary.sentence`.
+    `chance` marks outcomes of chance. `secret` says that whether the action is forced may depend on
+    something hidden, so that the service never takes it for a seat.
 
     `targets` are templates, over the values as notation writes them, of the ids of the elements of
     the picture that an action is about: `hex-{hex}`. `{seat}` is the seat that acts, unless a
@@ -145,7 +145,7 @@ class Vocabulary:
             return declared.values
         return self.names.get(declared.table, ())
 
-    def bound(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
+    def bind(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
         """This vocabulary with the name tables of one data set."""
         return Vocabulary(self.types, names)
 
@@ -261,7 +261,7 @@ class Vocabulary:
         """The label of a packed action: its template over its parameters and `details`."""
         return self.types[code_of(action)].label.format(**{**self._shown(action), **details})
 
-    def told(self, action: int, details: Mapping[str, Any], who: str) -> str:
+    def sentence(self, action: int, details: Mapping[str, Any], who: str) -> str:
         """The sentence of a log about a packed action of `who`, or an outcome of chance about them.
 
         The label in the third person after `who`; of chance the label, with `who` in the place of
@@ -298,10 +298,10 @@ class Vocabulary:
 
 def third_person(label: str) -> str:
     """What somebody does who follows a label: of `Hire a cowboy` that is `hires a cowboy`."""
-    return _FIRST_WORD.sub(lambda found: _inflected(found[0].lower()), label, count=1)
+    return _FIRST_WORD.sub(lambda found: _inflect(found[0].lower()), label, count=1)
 
 
-def _inflected(verb: str) -> str:
+def _inflect(verb: str) -> str:
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith(("s", "x", "z", "ch", "sh")):

@@ -45,8 +45,8 @@ def test_its_methods_are_those_of_the_contract() -> None:
 
 
 def test_it_names_every_method_a_game_implements() -> None:
-    wanted = {"collect", "play", "sample_chance", "chance_outcomes", "determinize", "observed"}
-    wanted |= {"explain", "label_details", "to_act", "actor", "clone", "ranking", "score_sheet"}
+    wanted = {"collect", "play", "sample_chance", "chance_outcomes", "determinize", "redact"}
+    wanted |= {"explain", "label_params", "to_act", "actor", "clone", "ranking", "score_sheet"}
     wanted |= {
         "draw_setup",
         "start",

@@ -20,19 +20,19 @@ ROOMS = {
     "census": ["census"],
     "components": ["Components"],
     "match": [],
-    "match_setup": ["draw", "lay_out"],
-    "picture": ["drawn"],
-    "reference": ["described"],
+    "match_setup": ["draw_setup", "set_initial_state"],
+    "picture": ["render_svg"],
+    "reference": ["reference"],
     "refusals": ["refusal"],
     "ruleset": ["PLY_CAP", "RULESET"],
     "state": ["Position", "cell_count"],
     "view": ["view_of"],
-    "wording": ["details"],
+    "wording": ["label_params"],
     "rules/__init__": [],
     "rules/scoring": ["ranking", "score_sheet", "scores"],
 }
 """The files of a game, and what the others of its folder and the ruleset find in each."""
-SECRETS = {"rules/secrets": ["determinize", "observed"]}
+SECRETS = {"rules/secrets": ["determinize", "redact"]}
 """Further ones of a game that hides something."""
 
 

@@ -19,6 +19,7 @@ from types import ModuleType
 from railhead import ai as ai  # chooses between compiled and plain modules
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.learned import General
+from railhead.ai.knowledge.renamed_keys import RENAMED_WEIGHTS, current_keys
 from railhead.ai.net import dense_file
 from railhead.ai.net import weights_file as network_weights_file
 from railhead.ai.net.dense_file import DenseWeights
@@ -37,7 +38,7 @@ def weights_file(ruleset_id: str) -> Path:
 def weights_of(ruleset_id: str) -> dict[str, float]:
     """The weights in use for a game. Raises `OSError` where it has none."""
     weights: dict[str, float] = json.loads(weights_file(ruleset_id).read_text(encoding="utf-8"))
-    return weights
+    return current_keys(weights, RENAMED_WEIGHTS)
 
 
 def write_weights(ruleset_id: str, weights: Mapping[str, float]) -> None:
@@ -114,8 +115,8 @@ def knowledge_from(
     """The knowledge of a game with what is on file instead: a network, or weights of moves.
 
     The last file of a kind counts; what no file holds is the game's own, or `weights`. Raises
-    `OSError`, `ValueError` where a file holds none of them, and `LookupError` where it is for
-    another game.
+    `OSError`, `ValueError` where a file holds none of them or one by two names, and `LookupError`
+    where it is for another game.
     """
     found = dict(weights_of(ruleset_id) if weights is None else weights)
     network = None
@@ -124,7 +125,7 @@ def knowledge_from(
         if "format" in content:
             network = read_network(file)
         else:
-            found.update(content)
+            found.update(current_keys(content, RENAMED_WEIGHTS))
     return made_from(ruleset_id, found, network)
 
 

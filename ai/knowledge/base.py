@@ -11,8 +11,8 @@ from railhead.games.game import Actions, State
 from railhead.games.vectors import vec
 
 SPREAD: Final = 0.25
-NO_HORIZON: Final = 1_000_000
-MARGIN: Final = 0.1
+NO_DEPTH_LIMIT: Final = 1_000_000
+SCORE_MARGIN_WEIGHT: Final = 0.1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -20,37 +20,37 @@ class Knowledge:
     """An evaluation and move priors. This one knows no game: it counts points, all moves alike.
 
     `spread` is the lead, in the unit of `evaluate`, that wins about three matches in four
-    (1 / (1 + 1/e)). `horizon` is the most plies that a playout is good for, whatever the level
-    would play. `margin` is the part of a final value that goes by the margin instead of by first
-    place. With `centred`, leads count from what they are at the root: then a match that is all but
-    decided is played for points as eagerly as an even one. `rivalry` is how much of the best
-    other's standing is taken off one's own. With `chances` the evaluation knows how likely first
-    place is too; then where a playout is cut off counts as the end does, `margin` included.
-    `search` says how a search weighs all this.
+    (1 / (1 + 1/e)). `rollout_depth` is the most plies of a playout, whatever the level would play.
+    `score_margin_weight` is the part, 0 to 1, of a final value that goes by the margin instead of
+    by first place. With `centred`, leads count from what they are at the root: then a match that is
+    all but decided is played for points as eagerly as an even one. `rivalry` is how much of the
+    best other's evaluation is taken off one's own. With `has_win_odds` the evaluation knows how
+    likely first place is too; then the cut-off of a playout counts as the end does,
+    `score_margin_weight` included. `search` says how a search weighs all this.
     """
 
     def __init__(
         self,
         spread: float = SPREAD,
-        horizon: int = NO_HORIZON,
-        margin: float = MARGIN,
+        rollout_depth: int = NO_DEPTH_LIMIT,
+        score_margin_weight: float = SCORE_MARGIN_WEIGHT,
         centred: bool = False,
         rivalry: float = 1.0,
-        chances: bool = False,
+        has_win_odds: bool = False,
         search: SearchWeights | None = None,
     ) -> None:
         self.spread: float = spread
-        self.horizon: i64 = horizon
-        self.margin: float = margin
+        self.rollout_depth: i64 = rollout_depth
+        self.score_margin_weight: float = score_margin_weight
         self.centred: bool = centred
         self.rivalry: float = rivalry
-        self.chances: bool = chances
+        self.has_win_odds: bool = has_win_odds
         self.search: SearchWeights = SearchWeights() if search is None else search
 
     def evaluate(self, position: State, out: vec[float]) -> None:
-        """Write each seat's expected final standing to the first entries of `out`.
+        """Write each seat's expected final score to the first entries of `out`.
 
-        Any unit, higher is better; only differences between seats count. With `chances` each
+        Any unit, higher is better; only differences between seats count. With `has_win_odds` each
         seat's log odds of first place follow, up to a constant that all share; at the end of a
         match they are not asked for. Here: the points now, as a share of the largest.
         """
@@ -89,7 +89,7 @@ class Knowledge:
         """
         return True
 
-    def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
+    def residual_features(self, position: State) -> list[tuple[float, list[float]]]:
         """Each seat's points so far, and the numbers that say what is still to come.
 
         Nothing once a match is decided. Here: nothing, as points are all that counts.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mypy_extensions import i64
 
-from railhead.ai.knowledge.base import MARGIN, NO_HORIZON, Knowledge
+from railhead.ai.knowledge.base import NO_DEPTH_LIMIT, SCORE_MARGIN_WEIGHT, Knowledge
 from railhead.ai.knowledge.search_weights import SearchWeights, search_weights
 from railhead.ai.net.inputs import Features
 from railhead.ai.net.network import Network
@@ -22,12 +22,18 @@ class General(Knowledge):
         self,
         moves: Knowledge,
         spread: float,
-        horizon: int = NO_HORIZON,
-        margin: float = MARGIN,
-        chances: bool = False,
+        rollout_depth: int = NO_DEPTH_LIMIT,
+        score_margin_weight: float = SCORE_MARGIN_WEIGHT,
+        has_win_odds: bool = False,
         search: SearchWeights | None = None,
     ) -> None:
-        super().__init__(spread, horizon, margin=margin, chances=chances, search=search)
+        super().__init__(
+            spread,
+            rollout_depth,
+            score_margin_weight=score_margin_weight,
+            has_win_odds=has_win_odds,
+            search=search,
+        )
         self.moves: Knowledge = moves
 
     def likely(self, position: State, seat: i64, legal: Actions) -> None:
@@ -65,8 +71,8 @@ class Learned(General):
         super().__init__(
             moves,
             1.0,
-            round(weights["leaf_plies"]),
-            weights["leaf_margin"],
+            round(weights["rollout_depth"]),
+            weights["score_margin_weight"],
             True,
             search_weights(weights),
         )

@@ -17,7 +17,7 @@ FORMAT = 2
 
 
 @dataclass(frozen=True)
-class Block:
+class QuantizedMatrix:
     """A block of first-layer weights: a row of integers for each input, base64; a scale a unit."""
 
     weights: str
@@ -41,10 +41,10 @@ class Weights:
     """
 
     unit: float
-    own: Block
-    others: Block
-    table: Block
-    firmness: Block
+    own: QuantizedMatrix
+    others: QuantizedMatrix
+    table: QuantizedMatrix
+    firmness: QuantizedMatrix
     bias: Sequence[float]
     second: Sequence[float]
     made_from: str = ""
@@ -72,5 +72,5 @@ def read(file: Path) -> Weights:
     if content.pop("format", None) != FORMAT:
         raise ValueError(f"{file} is not of format {FORMAT}")
     for name in ("own", "others", "table", "firmness"):
-        content[name] = Block(**content[name])
+        content[name] = QuantizedMatrix(**content[name])
     return Weights(**content)

@@ -1,8 +1,8 @@
 """Puzzles: decisions of which long searches find one action clearly the best.
 
 They lie in a file a game beside this module, as `railhead puzzles` writes them;
-`ai.training.mining` finds them. A puzzle has nothing that its seat may not know: its position is a
-deal of that.
+`ai.training.puzzle_generator` finds them. A puzzle has nothing that its seat may not know: its
+position is a deal of that.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HARDEST: Final = 4
 
 
 @dataclass(frozen=True)
-class Found:
+class MoveStatistics:
     """What long searches found of an action: its `notation`, how often they took it, and what it is
     worth to the seat, 0 to 1."""
 
@@ -57,7 +57,7 @@ class Puzzle:
     data_hash: str
     position: bytes
     simulations: int
-    found: tuple[Found, ...]
+    found: tuple[MoveStatistics, ...]
 
     @property
     def id(self) -> str:
@@ -95,12 +95,12 @@ class Puzzle:
             written["data"],
             base64.b64decode(written["position"]),
             written["simulations"],
-            tuple(Found(*one) for one in written["found"]),
+            tuple(MoveStatistics(*one) for one in written["found"]),
         )
 
 
 @dataclass(frozen=True)
-class Posed:
+class PuzzlePosition:
     """A puzzle with its position."""
 
     puzzle: Puzzle
@@ -129,7 +129,7 @@ def read(ruleset: Ruleset, file: Path) -> list[Puzzle]:
     return [Puzzle.from_json(one) for one in document["puzzles"]]
 
 
-def posed(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Posed]:
+def load_puzzles(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, PuzzlePosition]:
     """The puzzles of a game that can be posed, by id: the shipped ones and those of the operator.
 
     What belongs to data or rules that are not those here is left out.
@@ -141,7 +141,7 @@ def posed(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Posed]:
     for puzzle in [one for file in files for one in read(ruleset, file)]:
         state = _position(ruleset, catalogue, puzzle)
         if state is not None:
-            found[puzzle.id] = Posed(puzzle, state)
+            found[puzzle.id] = PuzzlePosition(puzzle, state)
     return dict(sorted(found.items()))
 
 
@@ -164,7 +164,7 @@ def _game(ruleset: Ruleset, catalogue: Catalogue, puzzle: Puzzle) -> Game:
     return game
 
 
-def of_the_day(puzzles: Mapping[str, Posed], day: date) -> Posed | None:
+def of_the_day(puzzles: Mapping[str, PuzzlePosition], day: date) -> PuzzlePosition | None:
     """The puzzle of a day: all of them in turn, so that none comes twice before all have; None
     where there are none."""
     names = list(puzzles)

@@ -113,7 +113,7 @@ class Analysis:
         self._knowledge = knowledge
         self._choices = Choices(knowledge)
         self._tally = before or Tally()
-        self._search = self._begun()
+        self._search = self._new_search()
         self._line: list[Move] = []
 
     @property
@@ -134,7 +134,7 @@ class Analysis:
         if self._search.tree.edges_end > MOST_EDGES * EDGE_FIELDS:
             self._line = self.line()
             self._tally = self.tally()
-            self._search = self._begun()
+            self._search = self._new_search()
 
     def tally(self) -> Tally:
         """All that has been counted until now."""
@@ -162,12 +162,12 @@ class Analysis:
         first = self._most_taken(self._visits())[:1]
         if not first:
             return []
-        moves, before = self._followed(first[0]), self._line
+        moves, before = self._principal_variation(first[0]), self._line
         if len(before) > len(moves) and before[0].action == first[0]:
             return before
         return moves
 
-    def _begun(self) -> Search:
+    def _new_search(self) -> Search:
         """A new tree."""
         self._tally.trees += 1
         return Search(self.state, self.seat, self._knowledge, self.seed + self._tally.trees)
@@ -224,13 +224,13 @@ class Analysis:
             world.determinize(self.seat, Random(self.seed, 2**32 + number))
         return worlds
 
-    def _followed(self, action: int) -> list[Move]:
+    def _principal_variation(self, action: int) -> list[Move]:
         """The line that begins with an action."""
         tree, worlds = self._search.tree, self._worlds()
         node, seat = int(tree.root), self.seat
         edge = self._edge(node, action)
         moves: list[Move] = []
-        while (move := _agreed(worlds, seat, action)) is not None:
+        while (move := _common_move(worlds, seat, action)) is not None:
             moves.append(move)
             for world in worlds:
                 world.play(seat, action)
@@ -264,7 +264,7 @@ class Analysis:
         return self.seat if actor >= 0 and self.seat in state.to_act() else actor
 
 
-def _agreed(worlds: list[State], seat: int, action: int) -> Move | None:
+def _common_move(worlds: list[State], seat: int, action: int) -> Move | None:
     """The move, where it is legal and called the same in all worlds."""
     if any(action not in world.legal_actions(seat) for world in worlds):
         return None

@@ -65,7 +65,7 @@ class Branches:
         while index < self.count:
             key: i64 = items[index]
             if redacted:
-                key = state.observed(self.viewer, seat, key)
+                key = state.redact(self.viewer, seat, key)
             edge = tree.append_edge(node, edge, key) if empty else tree.edge(node, edge, key)
             edge_of[index] = edge
             edges = tree.edges

@@ -64,7 +64,7 @@ def prove(tree: Tree, path: Path, root: State, values: Values) -> None:
         index -= 1
 
 
-def settled(tree: Tree) -> bool:
+def is_root_solved(tree: Tree) -> bool:
     """Whether the best action at the root is known for certain, were its seat alone to act."""
     best = best_solved(tree, tree.root)
     if best < 0:

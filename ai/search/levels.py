@@ -1,6 +1,6 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`pace.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
+`rate.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
 they err by intention; how strong they are in each game is in `ai.strength`.
 """
 
@@ -16,14 +16,14 @@ from typing import Any
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search.choices import Choices
-from railhead.ai.search.merging import Statistics, merged, preferred
+from railhead.ai.search.root_statistics import Statistics, best_move, merge
 from railhead.ai.search.search import Search
-from railhead.ai.search.thinking import Budget, Cancelled, TurnBudget
+from railhead.ai.search.time_management import Budget, Cancelled, TurnBudget
 from railhead.games.data import read
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
 
-PACES = Path(__file__).with_name("pace.yaml")
+NPS_FILE = Path(__file__).with_name("nps.yaml")
 BLUNDERS = Path(__file__).with_name("blunders.yaml")
 
 
@@ -75,16 +75,16 @@ def counted_budget(simulations: int) -> Budget:
 
 def simulations_in(game_id: str, seats: int, seconds: float) -> int:
     """The simulations that the bots of a game do in so many seconds of an idle core, at least 1."""
-    paces = _paces()
-    measured_in = paces["games"].get(game_id, {})
-    most = measured_in.get(max(measured_in, default=0), paces["default"])
-    pace: float = measured_in.get(seats, most)
-    return max(1, round(pace * seconds))
+    nps = _nps()
+    measured_in = nps["games"].get(game_id, {})
+    most = measured_in.get(max(measured_in, default=0), nps["default"])
+    rate: float = measured_in.get(seats, most)
+    return max(1, round(rate * seconds))
 
 
 @cache
-def _paces() -> Mapping[str, Any]:
-    return read(PACES)
+def _nps() -> Mapping[str, Any]:
+    return read(NPS_FILE)
 
 
 @cache
@@ -132,7 +132,7 @@ def level_named(name: str) -> Level:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMove:
     """A move, and what it took: `simulations` run and `seconds` of wall-clock.
 
     `kept` is the number of simulations carried over from the decision before. `value` is the
@@ -151,8 +151,8 @@ class Player:
 
     Keeps the turn's budget and the search tree between decisions of the same turn, so a seat wants
     one player, used for as long as its turn lasts; a player used for longer, or for another seat,
-    begins anew by itself. `scale` multiplies the budget. `counted` leaves out the seconds of a
-    budget that has simulations too: with a `seed`, equal positions then get equal moves.
+    begins anew by itself. `scale` multiplies the budget. `deterministic` leaves out the seconds
+    of a budget that has simulations too: with a `seed`, equal positions then get equal moves.
     """
 
     def __init__(
@@ -162,13 +162,13 @@ class Player:
         seed: int | None = None,
         scale: float = 1.0,
         knowledge: Knowledge | None = None,
-        counted: bool = False,
+        deterministic: bool = False,
     ) -> None:
         self.level = level if isinstance(level, Level) else level_named(level)
         self.knowledge = knowledge or (Knowledge() if self.level.plain else knowledge_for(game_id))
         self.game_id = game_id
         self.scale = scale
-        self.counted = counted
+        self.deterministic = deterministic
         self.blunders = self.level.blunders_in(game_id)
         self.random = Random(randbits(64) if seed is None else seed)
         self.found: Statistics = []
@@ -184,7 +184,7 @@ class Player:
         seat: int,
         keep_going: Callable[[], bool] | None = None,
         others: Callable[[int], Iterable[Statistics]] | None = None,
-    ) -> Choice:
+    ) -> ChosenMove:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
@@ -200,10 +200,10 @@ class Player:
         if not legal:
             raise ValueError(f"seat {seat} has nothing to decide here")
         if len(legal) == 1:
-            return Choice(legal[0], 0, 0.0)
+            return ChosenMove(legal[0], 0, 0.0)
         budget = self.level.budget_in(self.game_id, int(state.seats()))
         if budget is None:
-            return Choice(legal[self.random.below(len(legal))], 0, 0.0)
+            return ChosenMove(legal[self.random.below(len(legal))], 0, 0.0)
         search = self.search_at(state, seat)
         turn = self._budget_of(budget, seat)
         simulations, seconds = turn.before(search)
@@ -216,31 +216,31 @@ class Player:
             raise
         found = [] if others is None else list(others(simulations))
         self.found = search.statistics()
-        if found and not search.solved():
+        if found and not search.is_solved():
             known = set(legal)
             own = [[one for one in other if one[0] in known] for other in found]
-            counted = merged([search.statistics(), *own])
+            counted = merge([search.statistics(), *own])
             self.found = counted
-            action = preferred(counted, seat, search.prior_weight())
+            action = best_move(counted, seat, search.prior_weight())
             value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
         else:
             action, value = self._pick(search, seat)
         self.follow(search, state, seat, action)
-        return Choice(action, simulations, time.perf_counter() - started, value, kept)
+        return ChosenMove(action, simulations, time.perf_counter() - started, value, kept)
 
-    def fallback(self, state: State, seat: int) -> Choice:
+    def fallback(self, state: State, seat: int) -> ChosenMove:
         """The move that looks best without any search: the legal action of the highest prior."""
         choices = Choices(self.knowledge)
         count = int(choices.collect(state, seat))
         if count == 0:
             raise ValueError(f"seat {seat} has nothing to decide here")
         best = max(range(count), key=lambda index: choices.weights[index])
-        return Choice(int(choices.actions.items[best]), 0, 0.0)
+        return ChosenMove(int(choices.actions.items[best]), 0, 0.0)
 
     def _budget_of(self, budget: Budget, seat: int) -> TurnBudget:
         if self._turn is None or self._seat != seat:
-            budget = budget.counted() if self.counted else budget
-            self._turn = TurnBudget(budget.scaled(self.scale))
+            budget = budget.without_seconds() if self.deterministic else budget
+            self._turn = TurnBudget(budget.times(self.scale))
         self._seat = seat
         return self._turn
 

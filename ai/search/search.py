@@ -61,7 +61,7 @@ class Search:
             raise ValueError(f"seat {seat} has nothing to decide here")
         self.seat: i64 = seat
         self.knowledge: Knowledge = knowledge
-        self.plies: i64 = plies if plies < knowledge.horizon else knowledge.horizon
+        self.plies: i64 = plies if plies < knowledge.rollout_depth else knowledge.rollout_depth
         self.end: i64 = most_edges * EDGE_FIELDS
         """Where the edges of a tree end that is full."""
         self.random: Random = Random(seed, seat)
@@ -78,7 +78,7 @@ class Search:
         self.choices: Choices = Choices(knowledge)
         self.branches: Branches = Branches(self.tree, self.choices, seat, self.hides, self.random)
         self.selection: Selection = Selection(knowledge, self.tree, self.random)
-        self.path: Path = Path(self.tree, knowledge.search.forgiveness)
+        self.path: Path = Path(self.tree, knowledge.search.backup_max_weight)
         self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
             self._centre()
@@ -101,7 +101,7 @@ class Search:
         actor = self._first_to_act(state, state.actor())
         mover: i64 = tree.nodes[tree.root + ACTOR]
         before = self.state
-        key: i64 = self.state.observed(self.seat, mover, action)
+        key: i64 = self.state.redact(self.seat, mover, action)
         edge: i64 = tree.nodes[tree.root + FIRST_EDGE]
         while edge >= 0 and tree.edges[edge + KEY] != key:
             edge = tree.edges[edge + NEXT_EDGE]
@@ -136,9 +136,9 @@ class Search:
         seat: i64 = self.tree.nodes[root + ACTOR]
         return self.selection.prior_weight(branches.edge_of, branches.count, branches.total, seat)
 
-    def solved(self) -> bool:
+    def is_solved(self) -> bool:
         """Whether it is proven which action at the root is best; see `endings`."""
-        return len(self.state.to_act()) == 1 and endings.settled(self.tree)
+        return len(self.state.to_act()) == 1 and endings.is_root_solved(self.tree)
 
     def best_solved(self) -> tuple[int, float] | None:
         """The best of the actions at the root whose value is proven, and its value, if any is."""
@@ -168,9 +168,9 @@ class Search:
             return
         self._playout(state)
         if state.actor() == OVER:
-            self.values.settle(state)
+            self.values.score_terminal(state)
         else:
-            self.values.estimate(state)
+            self.values.evaluate_leaf(state)
         self.path.back_up(self.values.of_seat)
         if self.ended:
             endings.prove(self.tree, self.path, self.state, self.values)
@@ -201,7 +201,7 @@ class Search:
                 self.branches.match(state, node, seat, self.simulations)
                 index = self._select(seat)
             edge: i64 = self.branches.edge_of[index]
-            path.take(edge, seat, self.selection.leader if self.branches.count > 1 else NONE)
+            path.take(edge, seat, self.selection.best_child if self.branches.count > 1 else NONE)
             if tree.is_solved(edge):
                 return
             state.play(seat, self.choices.actions.items[index])

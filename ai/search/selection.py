@@ -24,18 +24,18 @@ DOUBT: Final = 4.0
 class Selection:
     """Chooses among the edges of a node of `tree`; `random` settles ties.
 
-    Afterwards `tried` is how many of them had been taken, `leader` the one taken most (`NONE` where
-    none was), and `widen` whether one that had not been might have been chosen.
+    Afterwards `tried` is how many of them had been taken, `best_child` the one taken most
+    (`NONE` where none was), and `widen` whether one that had not been might have been chosen.
     """
 
     def __init__(self, knowledge: Knowledge, tree: Tree, random: Random) -> None:
         self.tree: Tree = tree
         self.random: Random = random
-        self.exploration: float = knowledge.search.exploration_of(tree.seats)
-        self.caution: float = knowledge.search.caution
-        self.usual: float = knowledge.search.usual_spread
+        self.c_puct: float = knowledge.search.c_puct_for(tree.seats)
+        self.first_play_urgency: float = knowledge.search.first_play_urgency
+        self.value_variance_scale: float = knowledge.search.value_variance_scale
         self.tried: i64 = 0
-        self.leader: i64 = NONE
+        self.best_child: i64 = NONE
         self.widen: bool = True
         self.untried: float = 0.5
         """What an untried action is expected to give the seat."""
@@ -51,7 +51,7 @@ class Selection:
         self._survey(edge_of, count, total, seat)
         edges = self.tree.edges
         values = self.tree.values
-        factor = self.scale * self.exploration / total
+        factor = self.scale * self.c_puct / total
         # Ties go to whichever comes first from a random start, so that order means nothing.
         index: i64 = self.random.below(count)
         best: i64 = NONE
@@ -77,7 +77,7 @@ class Selection:
     def prior_weight(self, edge_of: vec[i64], count: i64, total: float, seat: i64) -> float:
         """The weight of the prior term among these edges; see `best`."""
         self._survey(edge_of, count, total, seat)
-        return self.scale * self.exploration
+        return self.scale * self.c_puct
 
     def _survey(self, edge_of: vec[i64], count: i64, total: float, seat: i64) -> None:
         """Set what is known of the edges together."""
@@ -89,7 +89,7 @@ class Selection:
         liked = 0.0
         squares = 0.0
         self.tried = 0
-        self.leader = NONE
+        self.best_child = NONE
         most: i64 = 0
         index: i64 = 0
         while index < count:
@@ -99,7 +99,7 @@ class Selection:
                 self.tried += 1
                 if visits > most:
                     most = visits
-                    self.leader = edge
+                    self.best_child = edge
                 visited += float(visits)
                 at: i64 = edges[edge + VALUES]
                 liked += values[at]
@@ -110,9 +110,9 @@ class Selection:
         self.scale = 1.0
         if visited > 0.0:
             mean = won / visited
-            if self.usual > 0.0:
-                self.scale = self._spread(squares - won * mean, visited) / self.usual
-            self.untried = mean - self.scale * self.caution * math.sqrt(liked / total)
+            if self.value_variance_scale > 0.0:
+                self.scale = self._spread(squares - won * mean, visited) / self.value_variance_scale
+            self.untried = mean - self.scale * self.first_play_urgency * math.sqrt(liked / total)
         self.widen = count <= WIDENING_FROM or (
             float(self.tried) < float(WIDENING_FROM) + WIDENING_RATE * math.sqrt(visited)
         )
@@ -122,4 +122,7 @@ class Selection:
         `squares`."""
         if squares < 0.0:
             squares = 0.0
-        return math.sqrt((squares + DOUBT * self.usual * self.usual) / (visits + DOUBT))
+        return math.sqrt(
+            (squares + DOUBT * self.value_variance_scale * self.value_variance_scale)
+            / (visits + DOUBT)
+        )

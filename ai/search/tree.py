@@ -96,7 +96,7 @@ class Tree:
         """A new edge of `node` for `key`, behind its `last` one (`NONE` where it has none)."""
         edge: i64 = self.edges_end
         if edge + EDGE_FIELDS > i64(len(self.edges)):
-            self.edges = doubled(self.edges)
+            self.edges = grow(self.edges)
         offset: i64 = self._new_values(self.seats + 2)
         self.edges_end = edge + EDGE_FIELDS
         edges = self.edges
@@ -221,14 +221,14 @@ class Tree:
     def _new_values(self, count: i64) -> i64:
         offset: i64 = self.values_end
         if offset + count > i64(len(self.values)):
-            self.values = doubled_floats(self.values)
+            self.values = grow_floats(self.values)
         self.values_end = offset + count
         return offset
 
     def _new_node(self, actor: i64) -> i64:
         node: i64 = self.nodes_end
         if node + NODE_FIELDS > i64(len(self.nodes)):
-            self.nodes = doubled(self.nodes)
+            self.nodes = grow(self.nodes)
         self.nodes_end = node + NODE_FIELDS
         nodes = self.nodes
         nodes[node + ACTOR] = actor
@@ -239,7 +239,7 @@ class Tree:
         return node
 
 
-def doubled(numbers: vec[i64]) -> vec[i64]:
+def grow(numbers: vec[i64]) -> vec[i64]:
     """The same numbers with as much room again. Copied one by one: a list would box them all."""
     count: i64 = len(numbers)
     result = vec[i64]([0] * int(2 * count))
@@ -250,8 +250,8 @@ def doubled(numbers: vec[i64]) -> vec[i64]:
     return result
 
 
-def doubled_floats(numbers: vec[float]) -> vec[float]:
-    """Like `doubled`."""
+def grow_floats(numbers: vec[float]) -> vec[float]:
+    """Like `grow`."""
     count: i64 = len(numbers)
     result = vec[float]([0.0] * int(2 * count))
     index: i64 = 0

@@ -24,10 +24,12 @@ class Values:
     def __init__(self, knowledge: Knowledge, seats: i64) -> None:
         self.knowledge: Knowledge = knowledge
         self.seats: i64 = seats
-        self.decided: bool = knowledge.margin == 0.0 or (seats == 2 and knowledge.rivalry == 1.0)
+        self.decided: bool = knowledge.score_margin_weight == 0.0 or (
+            seats == 2 and knowledge.rivalry == 1.0
+        )
         """Whether a seat that has the most there is leaves no doubt what the others have."""
         self.of_seat: vec[float] = vec[float]([0.0] * int(seats))
-        self.standing: vec[float] = vec[float]([0.0] * int(2 * seats))
+        self.evaluation: vec[float] = vec[float]([0.0] * int(2 * seats))
         self.centre: vec[float] = vec[float]([0.0] * int(seats))
 
     def centre_on(self, state: State) -> None:
@@ -38,18 +40,18 @@ class Values:
             self.centre[seat] = self.of_seat[seat]
             seat += 1
 
-    def estimate(self, state: State) -> None:
+    def evaluate_leaf(self, state: State) -> None:
         """Where a playout is cut off: each seat's lead over the best other, squashed.
 
         Where the knowledge has chances of first place, blended with those.
         """
         self._squash_leads(state)
-        if self.knowledge.chances:
-            self._blend_chances()
+        if self.knowledge.has_win_odds:
+            self._blend_win_odds()
 
-    def _blend_chances(self) -> None:
+    def _blend_win_odds(self) -> None:
         """Let first place count as it does at the end, by the chances of it."""
-        odds = self.standing
+        odds = self.evaluation
         seats: i64 = self.seats
         largest = odds[seats]
         index: i64 = seats
@@ -64,7 +66,7 @@ class Values:
             total += odds[index]
             index += 1
         value = self.of_seat
-        margin = self.knowledge.margin
+        margin = self.knowledge.score_margin_weight
         seat: i64 = 0
         while seat < seats:
             value[seat] = margin * value[seat] + (1.0 - margin) * odds[seats + seat] / total
@@ -82,11 +84,11 @@ class Values:
             value[seat] = 1.0 / (1.0 + math.exp(-lead))
             seat += 1
 
-    def settle(self, state: State) -> None:
+    def score_terminal(self, state: State) -> None:
         """At the end: first place shared by those who hold it, and the margin."""
         self._squash_leads(state)
         value = self.of_seat
-        margin = self.knowledge.margin
+        margin = self.knowledge.score_margin_weight
         seat: i64 = 0
         while seat < self.seats:
             value[seat] *= margin
@@ -97,15 +99,15 @@ class Values:
 
     def _find_leads(self, state: State) -> None:
         """Set each seat's value to its lead over the best other, in the unit of the evaluation."""
-        standing = self.standing
-        self.knowledge.evaluate(state, standing)
+        evaluation = self.evaluation
+        self.knowledge.evaluate(state, evaluation)
         seat: i64 = 0
         while seat < self.seats:
             rival = -1e300
             other: i64 = 0
             while other < self.seats:
-                if other != seat and standing[other] > rival:
-                    rival = standing[other]
+                if other != seat and evaluation[other] > rival:
+                    rival = evaluation[other]
                 other += 1
-            self.of_seat[seat] = standing[seat] - self.knowledge.rivalry * rival
+            self.of_seat[seat] = evaluation[seat] - self.knowledge.rivalry * rival
             seat += 1

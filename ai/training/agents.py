@@ -26,13 +26,13 @@ from railhead.ai.knowledge import knowledge_from, weights_file
 from railhead.ai.search.levels import (
     LEVELS,
     RANDOM,
-    Choice,
+    ChosenMove,
     Level,
     Player,
     counted_budget,
     level_named,
 )
-from railhead.ai.search.together import Together
+from railhead.ai.search.root_parallel import RootParallelPlayer
 from railhead.games.game import State
 from railhead.games.random import Random
 
@@ -68,7 +68,7 @@ class UnknownAgent(ValueError):
 class Chooser(Protocol):
     """Whatever plays a seat."""
 
-    def choose(self, state: State, seat: int) -> Choice:
+    def choose(self, state: State, seat: int) -> ChosenMove:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed."""
 
 
@@ -78,7 +78,7 @@ class Greedy:
     def __init__(self, player: Player) -> None:
         self.player = player
 
-    def choose(self, state: State, seat: int) -> Choice:
+    def choose(self, state: State, seat: int) -> ChosenMove:
         """The move that looks best without any search."""
         return self.player.fallback(state, seat)
 
@@ -141,7 +141,7 @@ class Agent:
         if not self.searches or self.commit is not None:
             return None
         budget = self.level.budget_in(game_id, seats)
-        return None if budget is None else budget.scaled(self.scale(factor)).simulations
+        return None if budget is None else budget.times(self.scale(factor)).simulations
 
     def player(self, game_id: str, seed: int, factor: float) -> Chooser:
         """A player of one seat of this checkout's."""
@@ -150,7 +150,7 @@ class Agent:
 
         def player(seed: int) -> Player:
             return Player(
-                game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, counted=True
+                game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, deterministic=True
             )
 
         if self.name == GREEDY:
@@ -158,7 +158,7 @@ class Agent:
         if self.workers == 1:
             return player(seed)
         seeds = Random(seed, self.workers)
-        return Together([player(int(seeds.next32())) for _ in range(self.workers)])
+        return RootParallelPlayer([player(int(seeds.next32())) for _ in range(self.workers)])
 
     def settings(self, game_id: str) -> dict[str, Any]:
         """What its play depends on: equal settings play alike. JSON throughout."""

@@ -21,7 +21,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from railhead.ai.search.levels import Choice
+from railhead.ai.search.levels import ChosenMove
 from railhead.ai.training.agents import Agent, Chooser, agent_of, settings_of
 from railhead.ai.training.matches import Turn, play_out
 from railhead.ai.training.releases import Release, ReleasedPlayer, release_of
@@ -132,13 +132,13 @@ def play(match: Match) -> Result:
     setup = game.draw_setup(match.seats, options, Random(match.seed, 2 * match.shuffle))
     state = game.start(setup)
     names = [match.first if seat in strong else match.second for seat in range(match.seats)]
-    players, releases = _seated(match, game, setup, [agent_of(name) for name in names])
+    players, releases = _players_of(match, game, setup, [agent_of(name) for name in names])
     decisions, turns = play_out(
         state,
         players,
         Random(match.seed, 2 * match.shuffle + 1),
         ruleset.ply_cap,
-        [release.played for release in releases],
+        [release.notify for release in releases],
     )
     ranking = state.ranking()
     scores = state.scores()
@@ -167,7 +167,7 @@ def play(match: Match) -> Result:
     )
 
 
-def _seated(
+def _players_of(
     match: Match, game: Game, setup: Setup, agents: Sequence[Agent]
 ) -> tuple[list[Chooser], list[Release]]:
     """A player for each seat, and the processes that want to be told of all that happens."""
@@ -193,7 +193,7 @@ class Timed:
     def __init__(self, player: Chooser) -> None:
         self.player = player
 
-    def choose(self, state: State, seat: int) -> Choice:
+    def choose(self, state: State, seat: int) -> ChosenMove:
         """The move of `player`."""
         started = time.process_time()
         choice = self.player.choose(state, seat)

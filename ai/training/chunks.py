@@ -11,10 +11,10 @@ import orjson
 
 from railhead.ai.training.arena import begin_process
 
-PLAN: Final = "plan.json"
+CONFIG_FILE: Final = "plan.json"
 
 
-class Part(Protocol):
+class Chunk(Protocol):
     """A part of some work. `file` is there once it is done."""
 
     @property
@@ -22,22 +22,24 @@ class Part(Protocol):
         """Where it lies."""
 
 
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=Chunk)
 
 
-class OtherPlan(ValueError):
+class ConfigMismatch(ValueError):
     """A folder holds what another plan has made; the message says what to do."""
 
 
 def begin(folder: Path, plan: Mapping[str, Any]) -> None:
-    """Make `folder` that of a plan, or find it to be so. Raises `OtherPlan`."""
-    file = folder / PLAN
+    """Make `folder` that of a plan, or find it to be so. Raises `ConfigMismatch`."""
+    file = folder / CONFIG_FILE
     told = orjson.dumps(plan, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
         replace(file, told)
     elif file.read_bytes() != told:
-        raise OtherPlan(f"{folder} holds what was made otherwise, as {file} says: name another one")
+        raise ConfigMismatch(
+            f"{folder} holds what was made otherwise, as {file} says: name another one"
+        )
 
 
 def replace(file: Path, content: bytes) -> None:
@@ -47,7 +49,7 @@ def replace(file: Path, content: bytes) -> None:
     unfinished.replace(file)
 
 
-def carried_out(make: Callable[[P], P], parts: Sequence[P], processes: int) -> Iterator[P]:
+def run(make: Callable[[P], P], parts: Sequence[P], processes: int) -> Iterator[P]:
     """The parts in their order, each once it is done; `make` writes the file of one.
 
     What is missing is made in so many processes, where one does not wait for those before it.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from railhead.ai.search.levels import Player
 from railhead.ai.training import chunks
 from railhead.ai.training.agents import Chooser, agent_of, settings_of
-from railhead.ai.training.matches import drawn, game_with, openings
+from railhead.ai.training.matches import game_with, openings, sample_outcome
 from railhead.games.game import CHANCE, OVER, State
 from railhead.games.options import complete
 from railhead.games.random import Random
@@ -32,7 +32,7 @@ Entry = tuple[int, int, list[float], float]
 
 
 @dataclass(frozen=True)
-class Plan:
+class DatasetConfig:
     """Which matches a data set has.
 
     In match number m, seat s is played by the agent (s + m) modulo their number. `explored` is the
@@ -68,33 +68,36 @@ class Plan:
         """The number of the agent that plays a seat of a match."""
         return (seat + match) % len(self.agents)
 
-    def chunks(self, folder: Path) -> list[Chunk]:
+    def chunks(self, folder: Path) -> list[DatasetChunk]:
         """The matches, a file for every few."""
         return [
-            Chunk(self, first, min(CHUNK, self.matches - first), folder / f"{first:06}.npz")
+            DatasetChunk(self, first, min(CHUNK, self.matches - first), folder / f"{first:06}.npz")
             for first in range(0, self.matches, CHUNK)
         ]
 
 
 @dataclass(frozen=True)
-class Chunk:
+class DatasetChunk:
     """Matches of a plan from number `first` on, and the file that they lie in."""
 
-    plan: Plan
+    plan: DatasetConfig
     first: int
     count: int
     file: Path
 
 
-def made(plan: Plan, folder: Path, processes: int) -> Iterator[Chunk]:
-    """Make what is missing of a data set; each file as it is done, in order. Raises `OtherPlan`."""
+def generate(plan: DatasetConfig, folder: Path, processes: int) -> Iterator[DatasetChunk]:
+    """Make what is missing of a data set; each file as it is done, in order.
+
+    Raises `ConfigMismatch`.
+    """
     chunks.begin(folder, plan.to_json())
-    yield from chunks.carried_out(play_chunk, plan.chunks(folder), processes)
+    yield from chunks.run(play_chunk, plan.chunks(folder), processes)
 
 
-def play_chunk(chunk: Chunk) -> Chunk:
+def play_chunk(chunk: DatasetChunk) -> DatasetChunk:
     """Play these matches and put them on file, all or nothing."""
-    columns = Columns(chunk.plan.seats)
+    columns = DatasetRecorder(chunk.plan.seats)
     for number in range(chunk.first, chunk.first + chunk.count):
         play(chunk.plan, number, columns)
     unfinished = chunk.file.with_suffix(".part")
@@ -104,8 +107,8 @@ def play_chunk(chunk: Chunk) -> Chunk:
     return chunk
 
 
-def play(plan: Plan, number: int, columns: Columns) -> None:
-    """Play one match and take it down. Raises `RuntimeError` beyond the cap of the rules."""
+def play(plan: DatasetConfig, number: int, columns: DatasetRecorder) -> None:
+    """Play one match and record it. Raises `RuntimeError` beyond the cap of the rules."""
     seed = (plan.seed << 32) + number
     state = openings(plan.game, plan.seats, plan.options)(seed)
     random = Random(seed, 1)
@@ -118,21 +121,21 @@ def play(plan: Plan, number: int, columns: Columns) -> None:
     for ply in range(cap + 1):
         seat = int(state.actor())
         if seat == OVER:
-            columns.end(number, agents, state)
+            columns.record_result(number, agents, state)
             return
         if seat == CHANCE:
-            state.play(CHANCE, drawn(state.chance_outcomes(), random))
+            state.play(CHANCE, sample_outcome(state.chance_outcomes(), random))
             continue
         legal = state.legal_actions(seat)
         action = legal[0]
         if len(legal) > 1:
-            action, found = decided(players[seat], state, seat, plan.explored, random)
-            columns.take(ply, state, seat, legal, action, found)
+            action, found = choose_move(players[seat], state, seat, plan.explored, random)
+            columns.record_decision(ply, state, seat, legal, action, found)
         state.play(seat, action)
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
-def decided(
+def choose_move(
     player: Chooser, state: State, seat: int, explored: float, random: Random
 ) -> tuple[int, list[Entry]]:
     """The move of a player, and what its search found of all moves."""
@@ -140,13 +143,13 @@ def decided(
     found = player.found if isinstance(player, Player) else []
     tried = [(entry[0], entry[1]) for entry in found if entry[1] > 0]
     if tried and int(random.below(1 << 16)) < explored * (1 << 16):
-        action = drawn(tried, random)
+        action = sample_outcome(tried, random)
     return action, found
 
 
 @dataclass
-class Columns:
-    """Matches of so many seats as they are taken down, row by row."""
+class DatasetRecorder:
+    """Matches of so many seats as they are recorded, row by row."""
 
     seats: int
     match: list[int] = field(default_factory=list)
@@ -163,7 +166,7 @@ class Columns:
     visits: list[list[int]] = field(default_factory=list)
     action_values: list[list[float]] = field(default_factory=list)
 
-    def take(
+    def record_decision(
         self,
         ply: int,
         state: State,
@@ -172,7 +175,7 @@ class Columns:
         action: int,
         found: Sequence[Entry],
     ) -> None:
-        """Take down a decision, and what was found of it."""
+        """Record a decision, and what was found of it."""
         by_action = {entry[0]: entry for entry in found if entry[1] > 0}
         taken = sum(entry[1] for entry in by_action.values())
         sums = [sum(entry[2][one] for entry in by_action.values()) for one in range(self.seats)]
@@ -188,8 +191,8 @@ class Columns:
             [entry[2][seat] / entry[1] if entry else np.nan for entry in tried]
         )
 
-    def end(self, number: int, agents: Sequence[int], state: State) -> None:
-        """Take down how a match ended, whose decisions have been taken down."""
+    def record_result(self, number: int, agents: Sequence[int], state: State) -> None:
+        """Record how a match ended, whose decisions have been recorded."""
         ranking = state.ranking()
         before = [sum(map(len, ranking[:place])) for place in range(len(ranking))]
         places = {
@@ -201,7 +204,7 @@ class Columns:
         self.places.append([places[seat] for seat in range(self.seats)])
         self.decisions_from.append(len(self.seat))
 
-    def arrays(self, plan: Plan) -> Arrays:
+    def arrays(self, plan: DatasetConfig) -> Arrays:
         """The columns, as they go on file."""
         vocabulary = game_with(plan.game, plan.options).vocabulary
         flat = [action for legal in self.actions for action in legal]

@@ -74,34 +74,38 @@ class Ladder:
         Raises `RatingsUnavailable`, `UnknownAgent` and `ReleaseFailed`.
         """
         estimator()  # rather now than after hours
-        while wanted := self.wanted():
-            plan = [match for pair, count in wanted.items() for match in self.matches(pair, count)]
+        while samples_wanted := self.samples_wanted():
+            plan = [
+                match
+                for pair, count in samples_wanted.items()
+                for match in self.matches(pair, count)
+            ]
             missing = [match for match in plan if match.key() not in self.store.by_key]
             for number, _ in enumerate(self.store.play(missing, processes), start=1):
                 yield number, len(missing)
             self._gather()
 
-    def wanted(self) -> dict[Pair, int]:
+    def samples_wanted(self) -> dict[Pair, int]:
         """How many samples each pairing should have that has too few; empty at the end."""
-        rated = self.rated() if self.samples else []
-        order = [one.agent for one in reversed(rated)] or list(range(len(self.agents)))
-        wanted = {}
+        ratings = self.ratings() if self.samples else []
+        order = [one.agent for one in reversed(ratings)] or list(range(len(self.agents)))
+        samples_wanted = {}
         for place, agent in enumerate(order):
             for other in order[place + 1 : place + 3]:
                 pair = max(agent, other), min(agent, other)
                 if self._count(pair) < self.least:
-                    wanted[pair] = self.least
-        if wanted:
-            return wanted
-        for upper, lower in pairwise(rated):
+                    samples_wanted[pair] = self.least
+        if samples_wanted:
+            return samples_wanted
+        for upper, lower in pairwise(ratings):
             pair = max(upper.agent, lower.agent), min(upper.agent, lower.agent)
             count = self._count(pair)
             assert upper.lead is not None
             if upper.lead.half > self.within and count < self.most:
-                wanted[pair] = min(self.most, count + max(self.least, count // 2))
-        return wanted
+                samples_wanted[pair] = min(self.most, count + max(self.least, count // 2))
+        return samples_wanted
 
-    def rated(self) -> list[Rated]:
+    def ratings(self) -> list[Rated]:
         """The ratings so far, best first. Raises `RatingsUnavailable`."""
         if self._rated is None:
             self._rated = rate(len(self.agents), self._rankings(), self.anchor)
@@ -130,13 +134,13 @@ class Ladder:
     def _rankings(self) -> dict[Pair, list[Sample]]:
         return {
             pair: [
-                [ranking for result in sample for ranking in self._ranked(pair, result)]
+                [ranking for result in sample for ranking in self._ranking_of(pair, result)]
                 for sample in samples
             ]
             for pair, samples in self.samples.items()
         }
 
-    def _ranked(self, pair: Pair, result: Result) -> Sample:
+    def _ranking_of(self, pair: Pair, result: Result) -> Sample:
         seat_of_first = result.number % self.seats
         agents = [pair[0] if seat == seat_of_first else pair[1] for seat in range(self.seats)]
         return ranked_agents(result.ranking, agents)
@@ -164,7 +168,7 @@ class Ladder:
                     "simulations_per_turn": round(simulations.get(name, 0)),
                     "seconds_per_turn": round(seconds.get(name, 0.0), 3),
                 }
-                for one in self.rated()
+                for one in self.ratings()
             ],
             "pairings": [self._pairing(pair) for pair in sorted(self.samples)],
         }

@@ -28,12 +28,12 @@ def play_out(
     players: Sequence[Chooser],
     chance: Random,
     cap: int,
-    told: Sequence[Callable[[int, str], None]] = (),
+    listeners: Sequence[Callable[[int, str], None]] = (),
 ) -> tuple[int, list[list[Turn]]]:
     """Play `state` to its end; the number of decisions, and each seat's turns.
 
-    Each of `told` is called with the seat (or `CHANCE`) and the notation of all that is about to
-    happen. Raises `RuntimeError` beyond `cap` plies.
+    Each of `listeners` is called with the seat (or `CHANCE`) and the notation of all that is about
+    to happen. Raises `RuntimeError` beyond `cap` plies.
     """
     turns: list[list[Turn]] = [[] for _ in players]
     decisions = 0
@@ -43,7 +43,7 @@ def play_out(
         if seat == OVER:
             return decisions, turns
         if seat == CHANCE:
-            action = drawn(state.chance_outcomes(), chance)
+            action = sample_outcome(state.chance_outcomes(), chance)
         else:
             choice = players[seat].choose(state, seat)
             if seat != last:
@@ -53,7 +53,7 @@ def play_out(
             last = seat
             decisions += 1
             action = choice.action
-        for tell in told:
+        for tell in listeners:
             tell(seat, state.game.vocabulary.notation(action))
         state.play(seat, action)
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
@@ -80,7 +80,7 @@ def decisions(state: State, random: Random, cap: int) -> Iterator[tuple[int, lis
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
-def drawn(outcomes: Sequence[tuple[int, int]], chance: Random) -> int:
+def sample_outcome(outcomes: Sequence[tuple[int, int]], chance: Random) -> int:
     """One of the outcomes (packed action, weight above 0), chosen by weight."""
     left = int(chance.below(sum(weight for _, weight in outcomes)))
     for action, weight in outcomes:
@@ -111,12 +111,12 @@ def play_by_policy(
     knowledge: Knowledge,
     state: State,
     random: Random,
-    seen: Callable[[State], None] | None = None,
+    on_decision: Callable[[State], None] | None = None,
     until: Callable[[State], bool] | None = None,
 ) -> list[int]:
     """Play `state` by the policy alone, to its end or `until` this says so; the points then.
 
-    `seen` gets every position with a decision.
+    `on_decision` gets every position with a decision.
     """
     choices = Choices(knowledge)
     while (actor := state.actor()) != OVER:
@@ -125,8 +125,8 @@ def play_by_policy(
             continue
         if until is not None and until(state):
             break
-        if seen is not None:
-            seen(state)
+        if on_decision is not None:
+            on_decision(state)
         count = choices.consider(state, actor)
         state.play(actor, choices.actions.items[int(choices.draw(count, random))])
     return list(state.scores())

@@ -26,7 +26,7 @@ class RatingsUnavailable(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Estimate:
+class RatingEstimate:
     """A figure in Elo, with its 95 % interval."""
 
     elo: float
@@ -44,8 +44,8 @@ class Rated:
     """An agent's number, its rating, and its lead over the next lower one (None for the last)."""
 
     agent: int
-    rating: Estimate
-    lead: Estimate | None
+    rating: RatingEstimate
+    lead: RatingEstimate | None
 
 
 def ranked_agents(ranking: Sequence[Sequence[int]], agents: Sequence[int]) -> Sample:
@@ -76,10 +76,10 @@ def rate(
         for pair, own in samples.items()
         if own
     }
-    found = _fitted(count, list(played.values()))
+    found = _fit(count, list(played.values()))
     source = random.Random(1)
     drawn = [
-        _fitted(count, [source.choices(own, k=len(own)) for own in played.values()], found)
+        _fit(count, [source.choices(own, k=len(own)) for own in played.values()], found)
         for _ in range(replicates)
     ]
     order = sorted(range(count), key=lambda agent: -found[agent])
@@ -93,13 +93,13 @@ def rate(
 
 def _difference(
     found: Sequence[float], drawn: Sequence[Sequence[float]], one: int, other: int
-) -> Estimate:
+) -> RatingEstimate:
     spread = sorted(ratings[one] - ratings[other] for ratings in drawn)
     edge = int(0.025 * len(spread))
-    return Estimate(found[one] - found[other], spread[edge], spread[-1 - edge])
+    return RatingEstimate(found[one] - found[other], spread[edge], spread[-1 - edge])
 
 
-def _fitted(
+def _fit(
     count: int, pairings: Sequence[Sequence[Sample]], near: Sequence[float] | None = None
 ) -> list[float]:
     """The likeliest ratings, looked for from those `near` on."""

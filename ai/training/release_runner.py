@@ -14,6 +14,7 @@ What goes wrong is answered as {"error"} in place of the next answer; then it en
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import signal
@@ -29,7 +30,7 @@ levels: Any = import_module(f"{PACKAGE}ai.search.levels")
 registry: Any = import_module(f"{PACKAGE}games.registry")
 
 
-class Match:
+class RunnerMatch:
     """One match, and the players of some of its seats."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
@@ -55,14 +56,18 @@ class Match:
                 raise ValueError(f"its {asked['level']} does not count simulations")
             if asked["simulations"] is not None:
                 scale = asked["simulations"] / budget.simulations
-            self.simulations = budget.scaled(scale).simulations
-        own = {"scale": scale, "counted": True}
+            # Releases up to 0.1 have other names for this and for `deterministic`.
+            times = budget.times if hasattr(budget, "times") else budget.scaled
+            self.simulations = times(scale).simulations
+        known = inspect.signature(levels.Player).parameters
+        fixed = "deterministic" if "deterministic" in known else "counted"
+        own = {"scale": scale, fixed: True}
         self.players = {
             int(seat): levels.Player(ruleset.id, asked["level"], seed=seed, **own)
             for seat, seed in asked["seeds"].items()
         }
 
-    def played(self, seat: int, notation: str) -> None:
+    def notify(self, seat: int, notation: str) -> None:
         """An action or an outcome of chance has happened."""
         self.state.play(seat, self.state.parse(notation))
 
@@ -83,18 +88,18 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the arena, which closes the input
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
-    match: Match | None = None
+    match: RunnerMatch | None = None
     for line in sys.stdin:
         asked = json.loads(line)
         answer: dict[str, Any] | None = None
         try:
             if "begin" in asked:
-                match = Match(asked["begin"])
+                match = RunnerMatch(asked["begin"])
                 answer = {"simulations": match.simulations}
             elif match is None:
                 raise ValueError("no match has begun")
             elif "played" in asked:
-                match.played(*asked["played"])
+                match.notify(*asked["played"])
             else:
                 answer = match.choose(asked["choose"])
         except Exception as error:  # noqa: BLE001 - the release's own, and told to who asked

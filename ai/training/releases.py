@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from railhead.ai.search.levels import Choice
+from railhead.ai.search.levels import ChosenMove
 from railhead.ai.training.agents import Agent
 from railhead.games.game import Game, Setup, State
 
@@ -114,7 +114,7 @@ class Release:
         most = self._ask({"begin": asked})["simulations"]
         return {seat: ReleasedPlayer(self, most) for seat in seeds}
 
-    def played(self, seat: int, notation: str) -> None:
+    def notify(self, seat: int, notation: str) -> None:
         """An action or an outcome of chance has happened."""
         self._send({"played": [seat, notation]})
 
@@ -154,11 +154,11 @@ class ReleasedPlayer:
         self.release = release
         self.most_simulations = most_simulations
 
-    def choose(self, state: State, seat: int) -> Choice:
+    def choose(self, state: State, seat: int) -> ChosenMove:
         """The move of `seat`. The release knows `state` from what was played."""
         answer = self.release.choose(seat)
         action = state.parse(answer["action"])
-        return Choice(action, answer["simulations"], answer["seconds"], answer["value"])
+        return ChosenMove(action, answer["simulations"], answer["seconds"], answer["value"])
 
 
 @cache

@@ -1,10 +1,11 @@
 """Training a game's bots: generations of self-play, and what is learned after each.
 
-What is still to come may first be learned from playouts (`prospects`). A generation is matches, the
-network that descent makes of them, and then weights for moves from deep searches by that network.
-Last, all weights may be tried against others, many at once (`trials`).
+The residual value, what is still to come, may first be learned from playouts (`residual_value`). A
+generation is matches of self-play, the network that stochastic gradient descent fits to them
+(`sgd`), and then weights of moves fitted to deep searches by that network (`policy_targets`). Last,
+all weights may be tried against others, many at once (`evolution_strategies`).
 Everything lies in a folder, a file for every few matches: a run that was stopped goes on where it
-was. Equal courses and equal weights to begin with give equal files, whatever the number of
+was. Equal configurations and equal weights to begin with give equal files, whatever the number of
 processes.
 """
 
@@ -26,107 +27,144 @@ from railhead.ai.knowledge import (
     weights_of,
 )
 from railhead.ai.knowledge import weights_file as file_in_use
-from railhead.ai.training import chunks, descent, experience, lessons, prospects
-from railhead.ai.training.experience import Effort
+from railhead.ai.knowledge.renamed_keys import RENAMED_WEIGHTS, current_keys
+from railhead.ai.training import chunks, policy_targets, replay_buffer, residual_value, sgd
+from railhead.ai.training.evolution_strategies import EvolutionConfig, MatchPool, run_rounds
 from railhead.ai.training.matches import openings
-from railhead.ai.training.trials import Tables, Trials, rounds_of
+from railhead.ai.training.replay_buffer import SelfPlayConfig
 from railhead.games.data import read
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 
-COURSES: Final = Path(__file__).with_name("courses.yaml")
+CONFIGS: Final = Path(__file__).with_name("configs.yaml")
 CHUNK: Final = 20
 """So many matches go into a file."""
-PLAYED_ON: Final = 50
+ROLLOUT_CHUNK: Final = 50
 """So many of those by priors that playouts begin in."""
-REMEMBERED: Final = 2
+WINDOW: Final = 2
 """A network learns from the matches of so many generations, the last ones."""
-MANY: Final = 0.1
-"""Of matches by priors alone, of which there are many, such a share of decisions is taken down."""
-DEEP: Final = 12
-SHARE: Final = 0.12
-"""In lessons so many decisions are searched `DEEP` times as long as the others."""
+PRIORS_ONLY_SHARE: Final = 0.1
+"""Of matches by priors alone, of which there are many, such a share of decisions is recorded."""
+POLICY_TARGET_FACTOR: Final = 12
+POLICY_TARGET_SHARE: Final = 0.12
+"""In matches for policy targets so many decisions are searched `POLICY_TARGET_FACTOR` times as long
+as the others."""
 
 
 @dataclass(frozen=True)
-class Matches:
+class SelfPlayRun:
     """How many `matches` are played, and how long their decisions are searched."""
 
     matches: int
-    effort: Effort
+    self_play: SelfPlayConfig
 
     @property
     def by_priors(self) -> bool:
         """Whether they are played without a search."""
-        return not self.effort.simulations
+        return not self.self_play.simulations
 
 
-OF_DESCENT: Final = {told.name for told in fields(descent.Course)}
-"""What of a course is told to descent."""
-NO_MATCHES: Final = Matches(0, Effort(0))
+SGD_KEYS: Final = {one.name for one in fields(sgd.SgdConfig)}
+"""The keys of a configuration that are those of `SgdConfig`."""
+RENAMED: Final = {
+    "lessons": "policy_targets",
+    "trials": "evolution",
+    "prospects": "residual_value",
+}
+RENAMED_OF_GENERATIONS: Final = {"effort": "self_play"}
+RENAMED_OF_SELF_PLAY: Final = {
+    "deep": "deep_factor",
+    "share": "deep_share",
+    "drawn": "random_move_share",
+    "settling": "settle_probability",
+}
+"""Keys of before, by what they are called now: read for one release, with a warning."""
+NO_SELF_PLAY: Final = SelfPlayRun(0, SelfPlayConfig(0))
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How a game's bots are trained; see `courses.yaml`.
+class TrainingConfig:
+    """How a game's bots are trained; see `configs.yaml`.
 
     The first generation is valued by points, or played by priors alone: then the networks of those
-    after it begin as its own. With `prospects` it begins with a network of playouts in so many
-    matches, with `trials` it ends with the weights that win them.
+    after it begin as its own. With `residual_value` it begins with a network of playouts in so many
+    matches, with `evolution` it ends with the weights that win them.
     """
 
     game: str
-    course: descent.Course
-    generations: Sequence[Matches]
+    sgd_config: sgd.SgdConfig
+    generations: Sequence[SelfPlayRun]
     seats: Sequence[int]
     options: Sequence[Mapping[str, Any]] = field(default_factory=lambda: [{}])
-    lessons: Matches = NO_MATCHES
-    trials: Trials | None = None
-    prospects: int = 0
+    policy_targets: SelfPlayRun = NO_SELF_PLAY
+    evolution: EvolutionConfig | None = None
+    residual_value: int = 0
 
     @property
-    def tables(self) -> Tables:
+    def pool(self) -> MatchPool:
         """What is played, in turn."""
-        return Tables(self.game, self.course.unit, self.seats, self.options)
+        return MatchPool(self.game, self.sgd_config.unit, self.seats, self.options)
 
     @classmethod
-    def of(cls, game_id: str, scale: float = 1.0) -> Plan:
-        """The plan on file, with `scale` times its matches. Raises `KeyError` without one."""
-        told = read(COURSES)[game_id]
-        taught, tried, to_come = (told.get(name) for name in ("lessons", "trials", "prospects"))
+    def of(cls, game_id: str, scale: float = 1.0) -> TrainingConfig:
+        """The configuration on file, with `scale` times its matches; `KeyError` without one."""
+        return cls.from_mapping(game_id, read(CONFIGS)[game_id], scale)
+
+    @classmethod
+    def from_mapping(
+        cls, game_id: str, content: Mapping[str, Any], scale: float = 1.0
+    ) -> TrainingConfig:
+        """The configuration that stands in a file as `content`, with `scale` times its matches.
+
+        Warns of keys of before, which are read all the same. Raises `KeyError` where one lacks,
+        `ValueError` where one stands there by both names, `TypeError` for one that is unknown.
+        """
+        content = current_keys(content, RENAMED)
+        targets, evolution = content.get("policy_targets"), content.get("evolution")
+        rollouts = content.get("residual_value")
 
         def scaled(matches: int) -> int:
             return max(1, round(matches * scale))
 
         return cls(
             game_id,
-            descent.Course(**{name: told[name] for name in OF_DESCENT & told.keys()}),
-            [Matches(scaled(one["matches"]), _effort(one)) for one in told.get("generations", ())],
-            told["seats"],
-            told["options"],
-            Matches(scaled(taught["matches"]), Effort(taught["simulations"], DEEP, SHARE))
-            if taught
-            else NO_MATCHES,
-            None if tried is None else Trials(**{**tried, "matches": scaled(tried["matches"])}),
-            scaled(to_come["matches"]) if to_come else 0,
+            sgd.SgdConfig(**{name: content[name] for name in SGD_KEYS & content.keys()}),
+            [
+                SelfPlayRun(scaled(one["matches"]), _self_play_config(one))
+                for one in content.get("generations", ())
+            ],
+            content["seats"],
+            content["options"],
+            SelfPlayRun(
+                scaled(targets["matches"]),
+                SelfPlayConfig(targets["simulations"], POLICY_TARGET_FACTOR, POLICY_TARGET_SHARE),
+            )
+            if targets
+            else NO_SELF_PLAY,
+            None
+            if evolution is None
+            else EvolutionConfig(**{**evolution, "matches": scaled(evolution["matches"])}),
+            scaled(rollouts["matches"]) if rollouts else 0,
         )
 
 
-def _effort(told: Mapping[str, Any]) -> Effort:
-    simulations: int = told["simulations"]
+def _self_play_config(generation: Mapping[str, Any]) -> SelfPlayConfig:
+    generation = current_keys(generation, RENAMED_OF_GENERATIONS)
+    simulations: int = generation["simulations"]
     if not simulations:
-        return Effort(0, share=MANY)
-    return Effort(simulations, **told.get("effort", {}))
+        return SelfPlayConfig(0, deep_share=PRIORS_ONLY_SHARE)
+    settings = current_keys(generation.get("self_play", {}), RENAMED_OF_SELF_PLAY)
+    return SelfPlayConfig(simulations, **settings)
 
 
 @dataclass(frozen=True)
-class Chunk:
+class SelfPlayChunk:
     """Matches of a generation from number `first` on, played by a network and weights on file.
 
     Without a network points evaluate; without weights those in use weigh moves.
     """
 
-    plan: Plan
+    config: TrainingConfig
     generation: int
     first: int
     count: int
@@ -135,16 +173,16 @@ class Chunk:
     file: Path
 
     @property
-    def lessons(self) -> bool:
-        """Whether lessons come of it, not experience."""
+    def has_policy_targets(self) -> bool:
+        """Whether policy targets come of it, not positions."""
         return self.file.suffix == ".jsonl"
 
 
 class Training:
-    """A plan being carried out in `folder`."""
+    """A training by one configuration, in `folder`."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
-        self.plan = plan
+    def __init__(self, config: TrainingConfig, folder: Path) -> None:
+        self.config = config
         self.folder = folder
 
     def network(self, generation: int) -> Path:
@@ -152,7 +190,7 @@ class Training:
         return self.folder / f"generation-{generation}.json"
 
     def parameters(self, generation: int) -> Path:
-        """Where the same network lies as descent goes on with it, before it is made of integers."""
+        """Where the same network lies in floats, as gradient descent goes on with it."""
         return self.folder / f"generation-{generation}.npz"
 
     def weights(self, generation: int) -> Path:
@@ -164,139 +202,141 @@ class Training:
         return self.weights(generation - 1) if generation else None
 
     @property
-    def foreseen(self) -> Path:
+    def residual_network(self) -> Path:
         """Where the network of playouts lies."""
-        return self.folder / "prospects.json"
+        return self.folder / "residual-value.json"
 
     @property
-    def tried(self) -> Path:
-        """Where the weights of the trials lie."""
-        return self.folder / "weights-tried.json"
+    def evolved_weights(self) -> Path:
+        """Where the weights of the evolution strategy lie."""
+        return self.folder / "weights-evolved.json"
 
-    def made(self) -> dict[Path, Path]:
+    def outputs(self) -> dict[Path, Path]:
         """What a whole training makes, by the files in use that it is for."""
-        game, last = self.plan.game, len(self.plan.generations) - 1
-        weights = self.tried if self.plan.trials else self.weights_before(last + 1)
+        game, last = self.config.game, len(self.config.generations) - 1
+        weights = self.evolved_weights if self.config.evolution else self.weights_before(last + 1)
         found = {network_file(game): self.network(last)} if last >= 0 else {}
-        if self.plan.prospects:
-            found[network_file(game)] = self.foreseen
+        if self.config.residual_value:
+            found[network_file(game)] = self.residual_network
         if weights is not None:
             found[file_in_use(game)] = weights
         return found
 
-    def try_weights(self, processes: int) -> Iterator[int]:
-        """Carry out the plan's trials, if it has any; how many matches are done, each time."""
-        if self.plan.trials is None:
+    def evolve(self, processes: int) -> Iterator[int]:
+        """Run the evolution strategy, if there is one; how many matches are done, each time."""
+        if self.config.evolution is None:
             return
-        last = len(self.plan.generations) - 1
-        found: Mapping[str, float] = weights_from(self.plan.game, self.weights_before(last + 1))
+        last = len(self.config.generations) - 1
+        found: Mapping[str, float] = weights_from(self.config.game, self.weights_before(last + 1))
         network = self.network(last) if last >= 0 else None
-        if self.plan.prospects:
-            network = self.foreseen
-        tables = replace(self.plan.tables, network=network)
-        folder = self.folder / "trials"
-        for done, weights in rounds_of(tables, self.plan.trials, found, folder, processes):
+        if self.config.residual_value:
+            network = self.residual_network
+        pool = replace(self.config.pool, network=network)
+        folder = self.folder / "evolution"
+        for done, weights in run_rounds(pool, self.config.evolution, found, folder, processes):
             found = weights
             yield done
-        _write_weights(found, self.tried)
+        _write_weights(found, self.evolved_weights)
 
-    def play_on(self, processes: int) -> Iterator[int]:
-        """Play what is missing of the matches for prospects; how many each file has, once done."""
-        for part in chunks.carried_out(prospects.played, self._played_on(), processes):
+    def play_rollouts(self, processes: int) -> Iterator[int]:
+        """Play what is missing of the matches for rollouts; how many each file has, once done."""
+        for part in chunks.run(residual_value.play_chunk, self._rollout_chunks(), processes):
             yield part.count
 
-    def learn_prospects(
-        self, told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None
+    def fit_residual_value(
+        self, on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None
     ) -> Path:
-        """Train the network of these playouts, as the plan's course says; where it lies."""
-        files = [part.file for part in self._played_on()]
-        prospects.learned(files, self.plan.course, told).write(self.foreseen)
-        return self.foreseen
+        """Train the network of these playouts, as the configuration says; where it lies."""
+        files = [part.file for part in self._rollout_chunks()]
+        residual_value.fit(files, self.config.sgd_config, on_epoch).write(self.residual_network)
+        return self.residual_network
 
-    def _played_on(self) -> list[prospects.Part]:
-        plan = self.plan
+    def _rollout_chunks(self) -> list[residual_value.RolloutChunk]:
+        config = self.config
         return [
-            prospects.Part(
-                plan.tables, first, min(PLAYED_ON, plan.prospects - first),
-                self.folder / f"prospects/{first:06}.npz",
+            residual_value.RolloutChunk(
+                config.pool, first, min(ROLLOUT_CHUNK, config.residual_value - first),
+                self.folder / f"residual-value/{first:06}.npz",
             )
-            for first in range(0, plan.prospects, PLAYED_ON)
+            for first in range(0, config.residual_value, ROLLOUT_CHUNK)
         ]  # fmt: skip
 
-    def chunks(self, generation: int) -> list[Chunk]:
+    def chunks(self, generation: int) -> list[SelfPlayChunk]:
         """The matches of a generation that its network is made of, a file each."""
         network = self.network(generation - 1) if generation else None
-        matches = self.plan.generations[generation].matches
+        matches = self.config.generations[generation].matches
         return self._chunks(generation, matches, network, "{:06}.npz")
 
-    def lesson_chunks(self, generation: int) -> list[Chunk]:
+    def policy_target_chunks(self, generation: int) -> list[SelfPlayChunk]:
         """The matches by its network that its weights of moves are made of, a file each."""
-        matches = self.plan.lessons.matches
+        matches = self.config.policy_targets.matches
         network = self.network(generation)
-        return self._chunks(generation, matches, network, "lessons-{:06}.jsonl")
+        return self._chunks(generation, matches, network, "policy-targets-{:06}.jsonl")
 
     def _chunks(
         self, generation: int, matches: int, network: Path | None, name: str
-    ) -> list[Chunk]:
+    ) -> list[SelfPlayChunk]:
         folder = self.folder / f"generation-{generation}"
         weights = self.weights_before(generation)
         return [
-            Chunk(
-                self.plan, generation, first, min(CHUNK, matches - first), network, weights,
+            SelfPlayChunk(
+                self.config, generation, first, min(CHUNK, matches - first), network, weights,
                 folder / name.format(first),
             )
             for first in range(0, matches, CHUNK)
         ]  # fmt: skip
 
-    def play(self, parts: Sequence[Chunk], processes: int) -> Iterator[int]:
+    def play(self, parts: Sequence[SelfPlayChunk], processes: int) -> Iterator[int]:
         """Play what is missing of these; how many matches each file has, as it is done."""
-        for part in chunks.carried_out(play_chunk, parts, processes):
+        for part in chunks.run(play_chunk, parts, processes):
             yield part.count
 
     def learn(
         self,
         generation: int,
-        told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
+        on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
     ) -> Path:
         """Train the network of a generation from its matches and those before; where it lies."""
-        course = self.plan.course
-        last = range(max(0, generation + 1 - REMEMBERED), generation + 1)
+        sgd_config = self.config.sgd_config
+        last = range(max(0, generation + 1 - WINDOW), generation + 1)
         files = [chunk.file for number in last for chunk in self.chunks(number)]
-        positions = experience.read(files)
-        begun = self._begun(generation, positions)
-        found = descent.train(begun, positions, course, generation, told)
-        descent.write(found, self.parameters(generation))
+        positions = replay_buffer.read(files)
+        begun = self._initial_parameters(generation, positions)
+        found = sgd.train(begun, positions, sgd_config, generation, on_epoch)
+        sgd.write(found, self.parameters(generation))
         made_from = f"generation {generation} of {len(files)} files"
-        descent.packed(found, course, made_from).write(self.network(generation))
+        sgd.quantize(found, sgd_config, made_from).write(self.network(generation))
         return self.network(generation)
 
-    def _begun(
-        self, generation: int, positions: Mapping[int, experience.Experience]
-    ) -> descent.Parameters:
-        """What descent begins with."""
-        if generation and self.plan.generations[0].by_priors:
-            return descent.read(self.parameters(0))
-        features = features_of(self.plan.game)
+    def _initial_parameters(
+        self, generation: int, positions: Mapping[int, replay_buffer.ReplayBuffer]
+    ) -> sgd.Parameters:
+        """What gradient descent begins with."""
+        if generation and self.config.generations[0].by_priors:
+            return sgd.read(self.parameters(0))
+        features = features_of(self.config.game)
         sizes = int(features.of_table), int(features.of_seat)
-        begun = descent.drawn(*sizes, self.plan.course.hidden, seed=generation)
-        descent.start_units(begun, positions)
-        descent.start_linear(begun, positions, self.plan.course)
+        begun = sgd.initial_parameters(*sizes, self.config.sgd_config.hidden, seed=generation)
+        sgd.start_units(begun, positions)
+        sgd.start_linear(begun, positions, self.config.sgd_config)
         return begun
 
-    def take_lessons(
-        self, generation: int, told: Callable[[float, float], None] = lambda *_: None
+    def fit_policy(
+        self, generation: int, on_fit: Callable[[float, float], None] = lambda *_: None
     ) -> Path:
-        """Fit the weights of moves of a generation to its lessons; where they lie.
+        """Fit the weights of moves of a generation to its policy targets; where they lie.
 
-        `told` gets how much the lessons held out surprise by the weights before, and by these.
+        `on_fit` gets the cross-entropy of the targets held out, in nats, by the weights before, and
+        by these.
         """
-        game = self.plan.game
-        school = lessons.School(
-            game, lessons.read([chunk.file for chunk in self.lesson_chunks(generation)])
+        game = self.config.game
+        policy = policy_targets.PolicyFit(
+            game,
+            policy_targets.read([chunk.file for chunk in self.policy_target_chunks(generation)]),
         )
         before = weights_from(game, self.weights_before(generation))
-        found = school.learn(before)
-        told(school.surprise(before, True), school.surprise(found, True))
+        found = policy.fit(before)
+        on_fit(policy.cross_entropy(before, True), policy.cross_entropy(found, True))
         _write_weights(found, self.weights(generation))
         return self.weights(generation)
 
@@ -305,25 +345,27 @@ def _write_weights(weights: Mapping[str, float], file: Path) -> None:
     file.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
 
 
-def play_chunk(chunk: Chunk) -> Chunk:
+def play_chunk(chunk: SelfPlayChunk) -> SelfPlayChunk:
     """Play these matches and put them on file."""
     chunk.file.parent.mkdir(parents=True, exist_ok=True)
-    knowledge = knowledge_from(chunk.plan, chunk.network, chunk.weights)
+    knowledge = knowledge_from(chunk.config, chunk.network, chunk.weights)
     numbers = range(chunk.first, chunk.first + chunk.count)
-    if chunk.lessons:
-        taught = [taught_by(chunk, number, knowledge) for number in numbers]
-        lessons.write([lesson for match in taught for lesson in match], chunk.file)
+    if chunk.has_policy_targets:
+        recorded = [record_policy_targets(chunk, number, knowledge) for number in numbers]
+        policy_targets.write([sample for match in recorded for sample in match], chunk.file)
     else:
-        experience.write([played(chunk, number, knowledge) for number in numbers], chunk.file)
+        replay_buffer.write(
+            [play_match(chunk, number, knowledge) for number in numbers], chunk.file
+        )
     return chunk
 
 
-def knowledge_from(plan: Plan, network: Path | None, weights: Path | None) -> Knowledge:
+def knowledge_from(config: TrainingConfig, network: Path | None, weights: Path | None) -> Knowledge:
     """What is played by: a network on file, or points; weights on file, or those in use."""
-    moves = weights_from(plan.game, weights)
+    moves = weights_from(config.game, weights)
     if network is None:
-        return general(plan.game, plan.course.unit, moves)
-    return made_from(plan.game, moves, read_network(network))
+        return general(config.game, config.sgd_config.unit, moves)
+    return made_from(config.game, moves, read_network(network))
 
 
 def weights_from(game_id: str, file: Path | None) -> dict[str, float]:
@@ -331,29 +373,35 @@ def weights_from(game_id: str, file: Path | None) -> dict[str, float]:
     if file is None:
         return weights_of(game_id)
     found: dict[str, float] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return current_keys(found, RENAMED_WEIGHTS)
 
 
-def played(chunk: Chunk, match: int, knowledge: Knowledge) -> experience.Experience:
-    """One match of a chunk, as it was taken down."""
+def play_match(
+    chunk: SelfPlayChunk, match: int, knowledge: Knowledge
+) -> replay_buffer.ReplayBuffer:
+    """One match of a chunk, as it was recorded."""
     seed = (chunk.generation << 32) + match
-    plan = chunk.plan
-    seats, options = plan.tables.at(match)
-    start = openings(plan.game, seats, options)(seed)
-    recorder = experience.Recorder(features_of(plan.game))
-    effort = plan.generations[chunk.generation].effort
-    cap = rulesets()[plan.game].ply_cap
-    experience.play_and_record(start, knowledge, recorder, Random(seed, 1), effort, cap)
+    config = chunk.config
+    seats, options = config.pool.at(match)
+    start = openings(config.game, seats, options)(seed)
+    recorder = replay_buffer.PositionRecorder(features_of(config.game))
+    self_play = config.generations[chunk.generation].self_play
+    cap = rulesets()[config.game].ply_cap
+    replay_buffer.play_and_record(start, knowledge, recorder, Random(seed, 1), self_play, cap)
     return recorder.finish(start, match)
 
 
-def taught_by(chunk: Chunk, match: int, knowledge: Knowledge) -> list[lessons.Lesson]:
-    """The lessons of one match of a chunk."""
+def record_policy_targets(
+    chunk: SelfPlayChunk, match: int, knowledge: Knowledge
+) -> list[policy_targets.Sample]:
+    """The policy targets of one match of a chunk."""
     seed = (chunk.generation << 32) + (1 << 31) + match
-    plan = chunk.plan
-    seats, options = plan.tables.at(match)
-    teacher = lessons.Teacher(options, match)
-    start = openings(plan.game, seats, options)(seed)
-    cap = rulesets()[plan.game].ply_cap
-    experience.play_and_record(start, knowledge, teacher, Random(seed, 2), plan.lessons.effort, cap)
-    return teacher.lessons
+    config = chunk.config
+    seats, options = config.pool.at(match)
+    recorder = policy_targets.Recorder(options, match)
+    start = openings(config.game, seats, options)(seed)
+    cap = rulesets()[config.game].ply_cap
+    replay_buffer.play_and_record(
+        start, knowledge, recorder, Random(seed, 2), config.policy_targets.self_play, cap
+    )
+    return recorder.samples

@@ -43,9 +43,9 @@ class Veil(Position):
         """The cards that may be drawn, or the one that is turned over."""
         return chance.outcomes(self)
 
-    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """See `State.observed`."""
-        return secrets.observed(self, viewer, seat, action)
+    def redact(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """See `State.redact`."""
+        return secrets.redact(self, viewer, seat, action)
 
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""

@@ -17,7 +17,9 @@ from railhead.games.game import Setup
 from railhead.games.random import Source, shuffled
 
 
-def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw_setup(
+    components: Components, seats: int, options: Mapping[str, Any], source: Source
+) -> Setup:
     """A set-up for `seats` players: as many cards in the row. Hands are dealt by chance later."""
     row = shuffled(list(range(int(components.cards))), source)[:seats]
     return {
@@ -27,7 +29,7 @@ def draw(components: Components, seats: int, options: Mapping[str, Any], source:
     }
 
 
-def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+def set_initial_state(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
     """Make the empty position the first of a set-up: seat 0 is about to draw.
 
     Every card is in the deck of an empty position, seen by nobody. Raises `DataError`.

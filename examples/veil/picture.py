@@ -13,7 +13,7 @@ CARD_HEIGHT: Final = 34
 ROW_HEIGHT: Final = 54
 
 
-def drawn(
+def render_svg(
     view: Mapping[str, Any],
     names: Sequence[str] = (),
     marked: Collection[str] = (),

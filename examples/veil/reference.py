@@ -9,7 +9,7 @@ from examples.veil.components import Components
 from railhead.games.reference import Item, Reference, item
 
 
-def described(components: Components, options: Mapping[str, Any]) -> Reference:
+def reference(components: Components, options: Mapping[str, Any]) -> Reference:
     """The cards, from the lowest to the highest, and what else brings points."""
     gift, shown = int(components.gift_points), int(components.show_points)
     return Reference(

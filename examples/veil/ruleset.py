@@ -10,13 +10,13 @@ from examples.veil.census import census
 from examples.veil.components import Components
 from examples.veil.data_schema import DECK
 from examples.veil.match import Veil
-from examples.veil.match_setup import draw, lay_out
-from examples.veil.picture import drawn
-from examples.veil.reference import described
+from examples.veil.match_setup import draw_setup, set_initial_state
+from examples.veil.picture import render_svg
+from examples.veil.reference import reference
 from examples.veil.refusals import refusal
 from examples.veil.rules import scoring
 from examples.veil.view import view_of
-from examples.veil.wording import details
+from examples.veil.wording import label_params
 from railhead.games.data import GAMES_FOLDER
 from railhead.games.game import Ruleset
 from railhead.games.options import ChoiceOption, FileOption, SwitchOption
@@ -50,17 +50,17 @@ RULESET: Final = Ruleset(
     names=lambda components: {"cards": components.card_names},
     cell_count=state.cell_count,
     position=Veil,
-    draw=draw,
-    lay_out=lay_out,
+    draw_setup=draw_setup,
+    set_initial_state=set_initial_state,
     scores=scoring.scores,
     ranking=scoring.ranking,
     score_sheet=scoring.score_sheet,
     census=census,
-    details=details,
+    label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=drawn,
-    reference=described,
+    picture=render_svg,
+    reference=reference,
     schemas=lambda components: {"deck": DECK},
     hides=True,
     ply_cap=PLY_CAP,

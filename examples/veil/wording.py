@@ -10,7 +10,7 @@ from examples.veil.state import Position
 from railhead.games.packing import code_of, parameter
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label template of an action needs besides its parameters."""
     code = code_of(action)
     if code == actions.TAKE:

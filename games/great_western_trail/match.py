@@ -89,9 +89,9 @@ class GreatWesternTrail(Position):
         """Every piece that can be drawn or turned up, by its number."""
         return chance.outcomes(self)
 
-    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """See `State.observed`."""
-        return secrets.observed(viewer, action)
+    def redact(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """See `State.redact`."""
+        return secrets.redact(viewer, action)
 
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""

@@ -64,7 +64,9 @@ def sides_of(option: str, source: Source) -> str:
     return option * state.BUILDINGS if len(option) == 1 else option
 
 
-def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw_setup(
+    components: Components, seats: int, options: Mapping[str, Any], source: Source
+) -> Setup:
     """A set-up for `seats` players."""
     piles = [shuffled(pieces(n), source) for n in stacks(components, options["worker_split"])]
     tiles, piles[0] = lay_first_tiles(piles[0])
@@ -185,7 +187,7 @@ def lay_players(position: Position, setup: Entry) -> None:
             cells[own + state.PILE + card] = components.start_cards[card]
 
 
-def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+def set_initial_state(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
     """Make the empty position the first of a set-up, before the hands are dealt.
 
     Raises `DataError`.

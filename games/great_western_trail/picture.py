@@ -30,7 +30,7 @@ LEGEND: Final = (
 )
 
 
-def drawn(
+def render_svg(
     view: Mapping[str, Any],
     names: Sequence[str] = (),
     marked: Collection[str] = (),

@@ -41,7 +41,7 @@ KIND_TEXTS: Final = {
 }
 
 
-def described(components: Components, options: Mapping[str, Any]) -> Reference:
+def reference(components: Components, options: Mapping[str, Any]) -> Reference:
     """Everything that lies on a table with these options."""
     return Reference(
         tables={

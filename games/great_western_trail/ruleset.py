@@ -11,13 +11,13 @@ from railhead.games.great_western_trail.census import census
 from railhead.games.great_western_trail.components import Components
 from railhead.games.great_western_trail.data_schema import BOARD
 from railhead.games.great_western_trail.match import GreatWesternTrail
-from railhead.games.great_western_trail.match_setup import draw, lay_out
-from railhead.games.great_western_trail.picture import drawn
-from railhead.games.great_western_trail.reference import described
+from railhead.games.great_western_trail.match_setup import draw_setup, set_initial_state
+from railhead.games.great_western_trail.picture import render_svg
+from railhead.games.great_western_trail.reference import reference
 from railhead.games.great_western_trail.refusals import refusal
 from railhead.games.great_western_trail.rules import scoring
 from railhead.games.great_western_trail.view import view_of
-from railhead.games.great_western_trail.wording import details
+from railhead.games.great_western_trail.wording import label_params
 from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
 
 PLY_CAP: Final = 400_000
@@ -133,17 +133,17 @@ RULESET: Final = Ruleset(
     names=lambda components: {"locations": components.trail.names},
     cell_count=state.cell_count,
     position=GreatWesternTrail,
-    draw=draw,
-    lay_out=lay_out,
+    draw_setup=draw_setup,
+    set_initial_state=set_initial_state,
     scores=scoring.scores,
     ranking=scoring.ranking,
     score_sheet=scoring.score_sheet,
     census=census,
-    details=details,
+    label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=drawn,
-    reference=described,
+    picture=render_svg,
+    reference=reference,
     schemas=lambda components: {"board": BOARD},
     hides=True,
     ply_cap=PLY_CAP,

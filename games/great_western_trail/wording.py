@@ -300,7 +300,7 @@ def _trade(position: Position, space: int) -> dict[str, Any]:
     }
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label of an action needs besides the parameters, and what a log says."""
     code = int(code_of(action))
     writer = WRITERS.get(code)

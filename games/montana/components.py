@@ -22,7 +22,7 @@ from railhead.games.montana.geometry import (
     Face,
     Hex,
     Tile,
-    connected,
+    are_connected,
     hex_name,
     neighbours,
     read_lattice,
@@ -235,7 +235,7 @@ class Components:
             entry["start_tile_on"].refuse(
                 f"is {seats.first_start!r}, not one of {', '.join(seats.first_tiles)}"
             )
-        if not unknown and not connected(self._fields(seats)):
+        if not unknown and not are_connected(self._fields(seats)):
             entry["tiles"].refuse("makes a map whose fields are not connected")
 
     def _fields(self, seats: Seats) -> set[Hex]:

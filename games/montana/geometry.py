@@ -68,7 +68,7 @@ def hex_name(place: Hex) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def connected(places: set[Hex]) -> bool:
+def are_connected(places: set[Hex]) -> bool:
     """Whether the hexes are one area."""
     if not places:
         return False
@@ -82,7 +82,7 @@ def connected(places: set[Hex]) -> bool:
     return len(reached) == len(places)
 
 
-def enclosed(places: set[Hex]) -> set[Hex]:
+def enclosed_places(places: set[Hex]) -> set[Hex]:
     """The hexes next to an area that cannot be reached from outside it: its holes."""
     qs = [q for q, _ in places]
     rs = [r for _, r in places]
@@ -131,7 +131,7 @@ def read_tile(entry: Entry) -> Tile:
     land = {
         place for place, face in zip(tile_hexes((0, 0), 0), faces, strict=True) if face.kind == LAND
     }
-    if not connected(land):
+    if not are_connected(land):
         entry.refuse("has land in separate pieces")
     return Tile(name, faces)
 
@@ -180,8 +180,8 @@ def read_layout(entry: Entry, lattice: tuple[Hex, Hex]) -> list[Hex]:
         centre = (i * a[0] + j * b[0], i * a[1] + j * b[1])
         centres.append(centre)
     places = {place for centre in centres for place in tile_hexes(centre, 0)}
-    if not connected(places):
+    if not are_connected(places):
         entry.refuse("has tiles that touch no other")
-    if enclosed(places):
+    if enclosed_places(places):
         entry.refuse("has a hole")
     return centres

@@ -14,7 +14,14 @@ from railhead.games.data import Entry
 from railhead.games.game import ACTOR, CHANCE, SEATS, Setup
 from railhead.games.montana import state
 from railhead.games.montana.components import FACE_OUTSIDE, FACE_START, FIRST_FACE, Components
-from railhead.games.montana.geometry import LAND, TILE_HEXES, Hex, connected, hex_name, tile_hexes
+from railhead.games.montana.geometry import (
+    LAND,
+    TILE_HEXES,
+    Hex,
+    are_connected,
+    hex_name,
+    tile_hexes,
+)
 from railhead.games.montana.rules.build import all_seats, widen_reach
 from railhead.games.montana.state import Position
 from railhead.games.random import Source, shuffled
@@ -23,7 +30,9 @@ DRAWS: Final = 10_000
 """How often rotations are drawn before giving up on a set of tiles that never connects."""
 
 
-def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw_setup(
+    components: Components, seats: int, options: Mapping[str, Any], source: Source
+) -> Setup:
     """A set-up for `seats` players; the first game's fixed one draws nothing.
 
     Raises `ValueError` when no rotation of the drawn tiles makes one connected map.
@@ -79,7 +88,9 @@ def lay_out_tiles(
 
 def is_connected(components: Components, faces: Mapping[Hex, int]) -> bool:
     """Whether the fields, one of which the start tile covers, are one area."""
-    return connected({place for place, face in faces.items() if components.face_kind[face] == LAND})
+    return are_connected(
+        {place for place, face in faces.items() if components.face_kind[face] == LAND}
+    )
 
 
 def checked_faces(components: Components, setup: Entry, seats: int) -> dict[Hex, int]:
@@ -139,7 +150,7 @@ def fill_pieces(position: Position, cattle_on_map: int) -> None:
         cells[own + state.SETTLEMENTS] = row.settlements
 
 
-def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+def set_initial_state(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
     """Make the empty position the first of a set-up: the start player is about to spin.
 
     Raises `DataError`.

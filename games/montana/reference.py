@@ -31,7 +31,7 @@ PAIR_TEXTS: Final = {"any": "any two", "other_colours": "two of other colours"}
 """What stands in for a worker of an area's colour, by the option `two_workers`."""
 
 
-def described(components: Components, options: Mapping[str, Any]) -> Reference:
+def reference(components: Components, options: Mapping[str, Any]) -> Reference:
     """Everything that lies on a table with these options."""
     pair = PAIR_TEXTS[options["two_workers"]]
     return Reference(

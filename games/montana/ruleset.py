@@ -10,14 +10,14 @@ from railhead.games.montana import actions, state
 from railhead.games.montana.census import census
 from railhead.games.montana.components import Components
 from railhead.games.montana.match import Montana
-from railhead.games.montana.match_setup import draw, lay_out
-from railhead.games.montana.picture import drawn
-from railhead.games.montana.reference import described
+from railhead.games.montana.match_setup import draw_setup, set_initial_state
+from railhead.games.montana.picture import render_svg
+from railhead.games.montana.reference import reference
 from railhead.games.montana.refusals import refusal
 from railhead.games.montana.rules import scoring
 from railhead.games.montana.rules.turns import STANDSTILL
 from railhead.games.montana.view import view_of
-from railhead.games.montana.wording import details
+from railhead.games.montana.wording import label_params
 from railhead.games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
 
 PLY_CAP: Final = 1_500_000
@@ -98,17 +98,17 @@ RULESET: Final = Ruleset(
     names=lambda components: {"hexes": components.hex_names},
     cell_count=state.cell_count,
     position=Montana,
-    draw=draw,
-    lay_out=lay_out,
+    draw_setup=draw_setup,
+    set_initial_state=set_initial_state,
     scores=scoring.scores,
     ranking=scoring.ranking,
     score_sheet=scoring.score_sheet,
     census=census,
-    details=details,
+    label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=drawn,
-    reference=described,
+    picture=render_svg,
+    reference=reference,
     schemas=lambda components: {"components": components.schema},
     hides=False,
     ply_cap=PLY_CAP,

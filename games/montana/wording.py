@@ -233,7 +233,7 @@ WRITERS: Final[dict[int, Details]] = {
 }
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label template of an action needs besides its parameters, and what a log says."""
     code = int(code_of(action))
     told = {"told": TOLD[code]} if code in TOLD else {}

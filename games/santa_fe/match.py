@@ -110,9 +110,9 @@ class SantaFe(Position):
         """By round and phase: everybody has one turn in each."""
         return PHASES * self.cells[state.ROUND] + rounds.phase_of_turn(self)
 
-    def observed(self, viewer: i64, seat: i64, action: i64) -> i64:
-        """See `secrets.observed`."""
-        return secrets.observed(self, viewer, seat, action)
+    def redact(self, viewer: i64, seat: i64, action: i64) -> i64:
+        """See `secrets.redact`."""
+        return secrets.redact(self, viewer, seat, action)
 
     def determinize(self, seat: i64, random: Random) -> None:
         """See `State.determinize`."""

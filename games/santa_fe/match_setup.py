@@ -21,13 +21,15 @@ from railhead.games.santa_fe.state import Position
 from railhead.games.vectors import vec
 
 
-def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw_setup(
+    components: Components, seats: int, options: Mapping[str, Any], source: Source
+) -> Setup:
     """A set-up for `seats` players."""
     first = int(source.below(seats)) if options["first_player"] == "random" else 0
     return {"seats": seats, "options": dict(options), "first_player": first}
 
 
-def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+def set_initial_state(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
     """Make the empty position the first of a set-up, before the deal. Raises `DataError`."""
     cells, components = position.cells, position.components
     seats = int(cells[SEATS])

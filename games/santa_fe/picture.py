@@ -23,7 +23,7 @@ LEGEND: Final = (
 CODES: Final = ", and the code that moves name them by"
 
 
-def drawn(
+def render_svg(
     view: Mapping[str, Any],
     names: Sequence[str] = (),
     marked: Collection[str] = (),

@@ -23,7 +23,7 @@ DOUBLE_TEXT: Final = (
 )
 
 
-def described(components: Components, options: Mapping[str, Any]) -> Reference:
+def reference(components: Components, options: Mapping[str, Any]) -> Reference:
     """Everything that lies on a table with these options."""
     advanced = options["variant"] == "advanced"
     cards = [card_item(components, card) for card in range(int(components.cards) + 1)]

@@ -13,13 +13,13 @@ from railhead.games.santa_fe.census import census
 from railhead.games.santa_fe.components import Components
 from railhead.games.santa_fe.data_schema import MAP
 from railhead.games.santa_fe.match import SantaFe
-from railhead.games.santa_fe.match_setup import draw, lay_out
-from railhead.games.santa_fe.picture import drawn
-from railhead.games.santa_fe.reference import described
+from railhead.games.santa_fe.match_setup import draw_setup, set_initial_state
+from railhead.games.santa_fe.picture import render_svg
+from railhead.games.santa_fe.reference import reference
 from railhead.games.santa_fe.refusals import refusal
 from railhead.games.santa_fe.rules import scoring
 from railhead.games.santa_fe.view import view_of
-from railhead.games.santa_fe.wording import details
+from railhead.games.santa_fe.wording import label_params
 
 PLY_CAP: Final = 10_000
 """At most 65 rounds (`docs/rules/santa_fe.md` section 9) of 29 plies a seat, and the deal."""
@@ -188,17 +188,17 @@ RULESET: Final = Ruleset(
     names=notation_names,
     cell_count=state.cell_count,
     position=SantaFe,
-    draw=draw,
-    lay_out=lay_out,
+    draw_setup=draw_setup,
+    set_initial_state=set_initial_state,
     scores=scoring.scores,
     ranking=scoring.ranking,
     score_sheet=scoring.score_sheet,
     census=census,
-    details=details,
+    label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=drawn,
-    reference=described,
+    picture=render_svg,
+    reference=reference,
     schemas=lambda components: {"map": MAP},
     hides=True,
     ply_cap=PLY_CAP,

@@ -58,7 +58,7 @@ def railroad_name(position: Position, railroad: int) -> str:
     return position.components.railroad_names[railroad]
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the template of an action's label needs, and what a log says."""
     code = int(code_of(action))
     first = parameter(action, 0)

@@ -42,7 +42,9 @@ def check_options(components: Components, seats: int, options: Mapping[str, Any]
             raise InvalidOption("beginners", f"must be different seats below {seats}")
 
 
-def draw(components: Components, seats: int, options: Mapping[str, Any], source: Source) -> Setup:
+def draw_setup(
+    components: Components, seats: int, options: Mapping[str, Any], source: Source
+) -> Setup:
     """A set-up for `seats` players. Raises `InvalidOption`."""
     check_options(components, seats, options)
     bag = [colour for colour, number in enumerate(components.goods) for _ in range(number)]
@@ -71,7 +73,7 @@ def _in_order(cubes: list[str]) -> list[str]:
     return sorted(cubes, key=actions.COLOURS.index)
 
 
-def lay_out(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
+def set_initial_state(position: Position, setup: Entry, options: Mapping[str, Any]) -> None:
     """Make the empty position the first of a set-up. Raises `InvalidOption`, `DataError`."""
     cells = position.cells
     seats = int(cells[SEATS])

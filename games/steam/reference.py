@@ -17,7 +17,7 @@ from railhead.games.steam.wording import TITLES, split_text, tracks_text
 EDGES: Final = int(EDGE_COUNT)
 
 
-def described(components: Components, options: Mapping[str, Any]) -> Reference:
+def reference(components: Components, options: Mapping[str, Any]) -> Reference:
     """Everything that lies on a table with these options."""
     land = components.land
     return Reference(

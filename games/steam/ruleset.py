@@ -13,13 +13,13 @@ from railhead.games.steam.census import census
 from railhead.games.steam.components import Components
 from railhead.games.steam.data_schema import MAP
 from railhead.games.steam.match import Steam
-from railhead.games.steam.match_setup import draw, lay_out
-from railhead.games.steam.picture import drawn
-from railhead.games.steam.reference import described
+from railhead.games.steam.match_setup import draw_setup, set_initial_state
+from railhead.games.steam.picture import render_svg
+from railhead.games.steam.reference import reference
 from railhead.games.steam.refusals import refusal
 from railhead.games.steam.rules import scoring
 from railhead.games.steam.view import view_of
-from railhead.games.steam.wording import details
+from railhead.games.steam.wording import label_params
 
 PLY_CAP: Final = 25_000
 """At most 10 turns of fewer than 2,500 decisions.
@@ -193,17 +193,17 @@ RULESET: Final = Ruleset(
     names=notation_names,
     cell_count=state.cell_count,
     position=Steam,
-    draw=draw,
-    lay_out=lay_out,
+    draw_setup=draw_setup,
+    set_initial_state=set_initial_state,
     scores=scoring.scores,
     ranking=scoring.ranking,
     score_sheet=scoring.score_sheet,
     census=census,
-    details=details,
+    label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=drawn,
-    reference=described,
+    picture=render_svg,
+    reference=reference,
     schemas=lambda components: {"map": MAP},
     hides=False,
     ply_cap=PLY_CAP,

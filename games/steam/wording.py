@@ -33,7 +33,7 @@ DONE_BY: Final = {
 """The verbs of building in the third person."""
 
 
-def details(position: Position, seat: int, action: int) -> dict[str, Any]:
+def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     """What the label of a legal action needs besides its parameters, and what a log says."""
     code = int(code_of(action))
     told = {"told": TOLD[code]} if code in TOLD else {}

@@ -37,7 +37,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Part:
+class ActionPart:
     """What is chosen at once of an action: some fields, and which values they can have together.
 
     Without `values` every value of each parameter goes with every one of the others.
@@ -47,12 +47,12 @@ class Part:
     values: Sequence[tuple[int, ...]] | None = None
 
 
-def whole(*parameters: int, values: Sequence[tuple[int, ...]] | None = None) -> Part:
+def whole(*parameters: int, values: Sequence[tuple[int, ...]] | None = None) -> ActionPart:
     """A part of whole parameters, by their places."""
-    return Part([Field(parameter) for parameter in parameters], values)
+    return ActionPart([Field(parameter) for parameter in parameters], values)
 
 
-Parts = Mapping[str, Sequence[Part]]
+Parts = Mapping[str, Sequence[ActionPart]]
 """The parts of the action types that are not one part with every combination of values."""
 
 
@@ -93,10 +93,10 @@ class ActionSpace:
         self.parts = 1 + max(one.part for one in self.ranges)
         self.table = self._table()
 
-    def _one_part(self, kind: ActionType) -> Part:
+    def _one_part(self, kind: ActionType) -> ActionPart:
         return whole(*range(len(kind.parameters)))
 
-    def _add(self, kind: ActionType, number: int, part: Part) -> None:
+    def _add(self, kind: ActionType, number: int, part: ActionPart) -> None:
         values = part.values
         if values is None:
             values = list(product(*(range(self._size(kind, one)) for one in part.fields)))

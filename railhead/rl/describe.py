@@ -13,7 +13,7 @@ from typing import Final
 from railhead.rl.actions import Numbers
 from railhead.rl.environment import Table
 from railhead.rl.features import MOST, Place
-from railhead.rl.layouts import LAYOUTS
+from railhead.rl.observation_specs import OBSERVATION_SPECS
 
 MOST_NAMES: Final = 24
 """Of more names the first and the last ones are told."""
@@ -78,7 +78,7 @@ def _of_another(table: Table, seat: int) -> str:
 
 def _feature(place: Place) -> str:
     feature = place.feature
-    span, names = _span(place.start, place.end), _listed(feature.names)
+    span, names = _span(place.start, place.end), _names_text(feature.names)
     most = "" if feature.high == MOST else feature.high
     return (
         f"| {span} | {place.name} | {feature.kind} | {feature.low} | {most} "
@@ -99,7 +99,7 @@ def _span(start: int, end: int) -> str:
     return str(start) if end == start + 1 else f"{start} to {end - 1}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _names_text(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMES:
         return "; ".join(names)
     return "; ".join([*names[:EDGES], "…", *names[-EDGES:]])
@@ -108,12 +108,12 @@ def _listed(names: Sequence[str]) -> str:
 def main() -> None:
     """Print the page of a game, or write those of all."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("game", choices=LAYOUTS, nargs="?")
+    arguments.add_argument("game", choices=OBSERVATION_SPECS, nargs="?")
     arguments.add_argument("--seats", type=int)
     arguments.add_argument("--all", type=Path, help="the folder to write the pages of all games to")
     chosen = arguments.parse_args()
     if chosen.all is not None:
-        for game in LAYOUTS:
+        for game in OBSERVATION_SPECS:
             (chosen.all / f"{game}.md").write_text(page(game), encoding="utf-8")
     elif chosen.game is not None:
         print(page(chosen.game, chosen.seats), end="")

@@ -16,22 +16,24 @@ from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
 from railhead.games.vectors import vec
 from railhead.rl.actions import ActionSpace
-from railhead.rl.layouts import LAYOUTS
+from railhead.rl.observation_specs import OBSERVATION_SPECS
 
 
 class Table:
     """One game with its options and a number of seats, as all environments share it.
 
-    Raises `KeyError` for a game that is not one of `LAYOUTS`, `games.options.InvalidOption` where
-    options do not go together or with the seats, `ValueError` for a number of seats that the game
-    is not for.
+    Raises `KeyError` for a game that is not one of `OBSERVATION_SPECS`,
+    `games.options.InvalidOption` where options do not go together or with the seats, `ValueError`
+    for a number of seats that the game is not for.
     """
 
     def __init__(
         self, game: str, seats: int | None = None, options: Mapping[str, Any] | None = None
     ) -> None:
-        if game not in LAYOUTS:
-            raise KeyError(f"there is no environment of {game!r}, only of {', '.join(LAYOUTS)}")
+        if game not in OBSERVATION_SPECS:
+            raise KeyError(
+                f"there is no environment of {game!r}, only of {', '.join(OBSERVATION_SPECS)}"
+            )
         ruleset = rulesets()[game]
         self.seats = ruleset.min_seats if seats is None else seats
         if not ruleset.min_seats <= self.seats <= ruleset.max_seats:
@@ -39,11 +41,13 @@ class Table:
             raise ValueError(f"{ruleset.name} is for {most} seats, not for {self.seats}")
         self.options = complete(ruleset.options, dict(options or {}))
         self.game: Game = Catalogue().game(ruleset, self.options)
-        layout = LAYOUTS[game]
+        layout = OBSERVATION_SPECS[game]
         parts = layout.action_parts(self.game.components, self.seats)
         self.actions = ActionSpace(self.game, parts)
         told = self.actions.parts - 1
-        self.layout, self.features = layout.observed(self.game, self.seats, told, self.actions.size)
+        self.layout, self.features = layout.observation_spec(
+            self.game, self.seats, told, self.actions.size
+        )
         # One vector for all positions: mypyc never frees one that interpreted code hands over.
         self._row = vec[i16]([i16(0)] * self.layout.size)
         memory: Any = self._row
@@ -57,7 +61,7 @@ class Table:
         """The first position of a new match."""
         return self.game.start(self.game.draw_setup(self.seats, self.options, random))
 
-    def observed(self, state: State, viewer: int) -> NDArray[np.int16]:
+    def observation(self, state: State, viewer: int) -> NDArray[np.int16]:
         """What `viewer` may know of a position, without the parts of a choice; a new array."""
         with self._writing:
             self.features.write(state, viewer, self._row, 0)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from railhead.games.game import SEATS, Game
 from railhead.games.vectors import vec, vector
-from railhead.rl import feature_table as rules
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl import encoder as rules
+from railhead.rl.encoder import Encoder
 
 MOST: Final = 32767
 """The bound of numbers that the rules do not bound."""
@@ -31,7 +31,7 @@ class Feature:
     `kind` is `number` (an amount), `category` (one of `high` + 1 things, without an order), `flag`
     (0 or 1) or `seat` (0 nobody, 1 the viewer, 2 the next seat, and so on). All lie from `low` to
     `high`. `names` says which number is which; of `size` numbers there are as many names, or none
-    where there is one. `rule` is how `FeatureTable` makes them; None for what a game writes itself.
+    where there is one. `rule` is how `Encoder` makes them; None for what a game writes itself.
     """
 
     name: str
@@ -127,7 +127,7 @@ def seats_from_viewer(seats: int) -> list[str]:
     return ["own", *(f"next_{number}" for number in range(1, seats))]
 
 
-def written(
+def custom(
     name: str,
     help: str,
     names: Sequence[str] = (),
@@ -156,7 +156,7 @@ def looked_up(
     return Feature(name, help, len(parts), NUMBER, 0, high, parts, rule)
 
 
-def owned(name: str, at: int, help: str, names: Sequence[str], each: int, high: int) -> Feature:
+def owner(name: str, at: int, help: str, names: Sequence[str], each: int, high: int) -> Feature:
     """For each of `names` a cell that says whose something is and which of `each` it is."""
     parts = [f"{one}.{part}" for one in names for part in ("seat", "number")]
     return Feature(
@@ -195,7 +195,7 @@ class Place:
     end: int
 
 
-class Layout:
+class ObservationSpec:
     """The observation of one game with a number of seats, feature by feature.
 
     `shared` come once, `of_seat` for each seat, from the viewer's on; in both those that a game
@@ -247,8 +247,8 @@ class Layout:
         lookups: Lookups,
         blocks: int,
         block_cells: int,
-        kind: type[FeatureTable] = FeatureTable,
-    ) -> FeatureTable:
+        kind: type[Encoder] = Encoder,
+    ) -> Encoder:
         """What writes these observations."""
         shared, of_seat = _rules(self.shared), _rules(self.of_seat)
         more = [

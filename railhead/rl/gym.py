@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from railhead.ai.search.levels import Player
 from railhead.games.game import IllegalAction
 from railhead.rl.environment import Table
-from railhead.rl.layouts import LAYOUTS
+from railhead.rl.observation_specs import OBSERVATION_SPECS
 from railhead.rl.turns import Turns
 
 SEEDS = 2**31
@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         self.turns = Turns(self.table, drawn)
         game = self.table.game.ruleset.id
         self.players = [
-            Player(game, self.opponents, seed=drawn + other, counted=True)
+            Player(game, self.opponents, seed=drawn + other, deterministic=True)
             for other in range(self.table.seats)
         ]
         self._let_others_play()
@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         return info
 
 
-for _game in LAYOUTS:
+for _game in OBSERVATION_SPECS:
     gymnasium.register(
         f"railhead/{_game}-v0", entry_point=f"{__name__}:SeatEnv", kwargs={"game": _game}
     )

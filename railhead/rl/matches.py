@@ -17,7 +17,7 @@ from railhead.games.game import CHANCE, OVER, Actions, Game, IllegalAction, Stat
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 from railhead.rl.action_table import UNFINISHED, ActionTable, Decision
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.encoder import Encoder
 
 # Who plays the seats that are not the caller's.
 NOBODY: Final = 0
@@ -63,9 +63,9 @@ class Opponent:
             if after.actor() == CHANCE:
                 after.sample_chance(random)
             if after.actor() == OVER:
-                values.settle(after)
+                values.score_terminal(after)
             else:
-                values.estimate(after)
+                values.evaluate_leaf(after)
             if values.of_seat[seat] > most:
                 most = values.of_seat[seat]
                 best = index
@@ -89,7 +89,7 @@ class Matches:
         options: Mapping[str, Any],
         seats: int,
         table: ActionTable,
-        features: FeatureTable,
+        features: Encoder,
         width: int,
         chosen: int,
         count: int,
@@ -99,7 +99,7 @@ class Matches:
         self.game: Game = game
         self.options: Mapping[str, Any] = options
         self.seats_each: i64 = seats
-        self.features: FeatureTable = features
+        self.features: Encoder = features
         self.width: i64 = width
         self.chosen: i64 = chosen
         self.size: i64 = table.size

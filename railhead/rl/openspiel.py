@@ -21,8 +21,8 @@ from railhead.games.random import Random
 from railhead.games.registry import rulesets
 from railhead.rl.action_table import UNFINISHED, Decision
 from railhead.rl.environment import Table
-from railhead.rl.layouts import LAYOUTS
-from railhead.rl.turns import observed, places
+from railhead.rl.observation_specs import OBSERVATION_SPECS
+from railhead.rl.turns import observation_at, places
 
 SETUPS: Final = 256
 
@@ -118,7 +118,7 @@ class Moment:
     def __reduce__(self) -> tuple[Any, ...]:
         position = self.position
         saved = None if position is None else position.save()
-        return _restored, (self.table, saved, self.decision.chosen_parts())
+        return _restore, (self.table, saved, self.decision.chosen_parts())
 
     @property
     def actor(self) -> int:
@@ -132,7 +132,7 @@ class Moment:
             self.decision.begin(position, position.actor())
 
 
-def _restored(table: Table, saved: bytes | None, chosen: list[int]) -> Moment:
+def _restore(table: Table, saved: bytes | None, chosen: list[int]) -> Moment:
     """Where a match stood when it was written down."""
     moment = Moment(table)
     if saved is not None:
@@ -222,7 +222,7 @@ class Observer:
         moment = state.moment
         self.tensor.fill(0)
         if moment.position is not None:
-            self.tensor[:] = observed(
+            self.tensor[:] = observation_at(
                 self.table, moment.position, moment.decision, moment.actor, player
             )
 
@@ -260,7 +260,7 @@ def game_type(ruleset: Ruleset) -> Any:
     )
 
 
-def _registered(ruleset_id: str) -> Any:
+def _register(ruleset_id: str) -> Any:
     """The class that OpenSpiel makes a game of, registered with it."""
 
     class Registered(RailheadGame):
@@ -271,5 +271,5 @@ def _registered(ruleset_id: str) -> Any:
     return Registered
 
 
-GAMES: Final = {ruleset_id: _registered(ruleset_id) for ruleset_id in LAYOUTS}
+GAMES: Final = {ruleset_id: _register(ruleset_id) for ruleset_id in OBSERVATION_SPECS}
 """The registered classes, by the id of the ruleset."""

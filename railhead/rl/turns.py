@@ -50,7 +50,7 @@ class Turns:
 
     def observation(self, viewer: int) -> NDArray[np.int16]:
         """What `viewer` may know, with the parts that it has chosen; a new array."""
-        return observed(self.table, self.state, self.decision, self.seat, viewer)
+        return observation_at(self.table, self.state, self.decision, self.seat, viewer)
 
     def mask(self, viewer: int) -> NDArray[np.int8]:
         """1 for each number that `viewer` may choose; a new array."""
@@ -64,11 +64,11 @@ class Turns:
         return places(self.state.ranking())
 
 
-def observed(
+def observation_at(
     table: Table, state: State, decision: Decision, seat: int, viewer: int
 ) -> NDArray[np.int16]:
     """What `viewer` may know where `seat` is to take a decision; a new array."""
-    made = table.observed(state, viewer)
+    made = table.observation(state, viewer)
     if viewer == seat:
         for part, number in enumerate(decision.chosen_parts()):
             made[table.layout.chosen + part] = 1 + number

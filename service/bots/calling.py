@@ -14,8 +14,8 @@ from typing import Final
 import structlog
 from redis.exceptions import RedisError
 
-from railhead.ai.search.levels import STRONGEST, Choice, Player
-from railhead.ai.search.merging import Statistics
+from railhead.ai.search.levels import STRONGEST, ChosenMove, Player
+from railhead.ai.search.root_statistics import Statistics
 from railhead.service import metrics
 from railhead.service.bots.called_parts import CalledParts
 from railhead.service.errors import Unavailable
@@ -60,7 +60,7 @@ class Calls:
         mark: str | None,
         seat: int,
         keep_going: Callable[[], bool],
-    ) -> Choice:
+    ) -> ChosenMove:
         """The choice of a player for a seat, as `Player.choose` has it, with what others find
         meanwhile where the level is one that is searched by several.
 

@@ -12,7 +12,7 @@ import structlog
 from rq.serializers import JSONSerializer
 
 from railhead.ai.search.levels import Player
-from railhead.ai.search.thinking import Cancelled
+from railhead.ai.search.time_management import Cancelled
 from railhead.service import metrics
 from railhead.service.bots.analyst import Analyst
 from railhead.service.bots.attempts import Attempts

@@ -10,8 +10,8 @@ from typing import Any, Final
 import requests
 
 from railhead.ai.puzzles import Puzzle
-from railhead.ai.training import mining
-from railhead.ai.training.mining import Miner, Standard
+from railhead.ai.training import puzzle_generator
+from railhead.ai.training.puzzle_generator import PuzzleCriteria, PuzzleGenerator
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
 from railhead.service.history.replaying import decisions_of
@@ -32,12 +32,12 @@ class Finished:
     match: str
     game: str
     most: int
-    standard: Standard
+    criteria: PuzzleCriteria
     file: Path
 
 
 def finished(
-    url: str, game: str, most: int, standard: Standard, folder: Path
+    url: str, game: str, most: int, criteria: PuzzleCriteria, folder: Path
 ) -> Iterator[Finished]:
     """The matches of a game, the newest first. Raises `NoService`."""
     url = url.rstrip("/")
@@ -45,7 +45,7 @@ def finished(
     while True:
         page = _read(f"{url}/v1/matches", query)
         for row in page["matches"]:
-            yield Finished(url, row["id"], game, most, standard, folder / f"{row['id']}.json")
+            yield Finished(url, row["id"], game, most, criteria, folder / f"{row['id']}.json")
         if page["cursor"] is None:
             return
         query["cursor"] = page["cursor"]
@@ -53,7 +53,7 @@ def finished(
 
 def mined(asked: Finished) -> Finished:
     """Put the puzzles of a match on file: none of one that cannot be read, or replayed here."""
-    mining.keep(_puzzles(asked), asked.file)
+    puzzle_generator.write(_puzzles(asked), asked.file)
     return asked
 
 
@@ -61,7 +61,7 @@ def _puzzles(asked: Finished) -> list[Puzzle]:
     try:
         document = _read(f"{asked.url}/v1/matches/{asked.match}/export", {})
         options = complete(rulesets()[asked.game].options, document["options"])
-        miner = Miner(asked.game, options, asked.standard)
+        miner = PuzzleGenerator(asked.game, options, asked.criteria)
         return miner.puzzles(decisions_of(document, Catalogue()), asked.most)
     except (NoService, InvalidOption, ValueError, LookupError):
         return []

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from railhead.ai.training.agents import UnknownAgent, agent_of
-from railhead.ai.training.chunks import OtherPlan
+from railhead.ai.training.chunks import ConfigMismatch
 from railhead.service.commands._arenas import checked_game, progress_of
 from railhead.service.commands.arena import options_of
 
@@ -81,19 +81,19 @@ def command(
         except UnknownAgent as error:
             raise click.BadParameter(str(error), param_hint="--agent") from error
     try:
-        from railhead.ai.training.datasets import Plan, made
+        from railhead.ai.training.datasets import DatasetConfig, generate
     except ImportError as error:
         raise click.ClickException(
             f"data sets need the package {error.name}: pip install {error.name}"
         ) from error
-    plan = Plan(game, count, options, names, matches, seed, explore)
+    plan = DatasetConfig(game, count, options, names, matches, seed, explore)
     console = Console()
     try:
         with progress_of(console) as progress:
             task = progress.add_task("matches", total=matches)
-            for chunk in made(plan, dataset, processes or os.cpu_count() or 1):
+            for chunk in generate(plan, dataset, processes or os.cpu_count() or 1):
                 progress.advance(task, chunk.count)
-    except OtherPlan as error:
+    except ConfigMismatch as error:
         raise click.ClickException(str(error)) from error
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")

@@ -11,7 +11,7 @@ from rich.table import Table
 from railhead.ai.strength import fixed_agents
 from railhead.ai.training.agents import UnknownAgent
 from railhead.ai.training.ladder import Ladder
-from railhead.ai.training.ratings import Estimate, RatingsUnavailable
+from railhead.ai.training.ratings import RatingEstimate, RatingsUnavailable
 from railhead.ai.training.releases import ReleaseFailed
 from railhead.ai.training.strength_page import write_page
 from railhead.service.commands._arenas import (
@@ -92,7 +92,7 @@ def table_of(ladder: Ladder) -> Table:
     for heading in ("agent", "Elo", "95 % interval", "ahead of the next", "matches"):
         grid.add_column(heading, justify="left" if heading == "agent" else "right")
     matches = [agent["matches"] for agent in ladder.summary()["agents"]]
-    for one, played in zip(ladder.rated(), matches, strict=True):
+    for one, played in zip(ladder.ratings(), matches, strict=True):
         grid.add_row(
             ladder.agents[one.agent],
             f"{one.rating.elo:.0f}",
@@ -103,6 +103,6 @@ def table_of(ladder: Ladder) -> Table:
     return grid
 
 
-def lead_of(lead: Estimate) -> str:
+def lead_of(lead: RatingEstimate) -> str:
     """A lead with its interval."""
     return f"{lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})"

@@ -14,15 +14,15 @@ from rich.console import Console
 
 from railhead.ai import puzzles
 from railhead.ai.puzzles import Puzzle
-from railhead.ai.training import chunks, mining
-from railhead.ai.training.mining import Standard, Table
+from railhead.ai.training import chunks, puzzle_generator
+from railhead.ai.training.puzzle_generator import PuzzleCriteria, SelfPlayMatch
 from railhead.games.registry import rulesets
 from railhead.service.commands._arenas import checked_game, progress_of
 from railhead.service.commands._finished_matches import Finished, NoService, finished, mined
 from railhead.service.commands.arena import options_of
 
-USUAL = Standard()
-Part = Table | Finished
+USUAL = PuzzleCriteria()
+Part = SelfPlayMatch | Finished
 
 
 @click.command("puzzles")
@@ -82,15 +82,15 @@ def command(
     checked_game(game, seats)
     console = Console()
     folder = folder or Path("build/puzzles") / game
-    sought = Sought(game, most, Standard(simulations, share, margin), matches, folder)
+    sought = Sought(game, most, PuzzleCriteria(simulations, share, margin), matches, folder)
     try:
         if url is not None:
             parts = parts_of_a_service(sought, url)
         else:
             parts = parts_of_self_play(sought, seats, options_of(game, chosen), seed, play)
         found = puzzles_of(parts, processes or os.cpu_count() or 1, console)
-        taken = mining.balanced(found, count)
-    except (chunks.OtherPlan, NoService) as error:
+        taken = puzzle_generator.balance(found, count)
+    except (chunks.ConfigMismatch, NoService) as error:
         raise click.ClickException(str(error)) from error
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
@@ -106,20 +106,20 @@ class Sought:
 
     game: str
     most: int
-    standard: Standard
+    criteria: PuzzleCriteria
     matches: int
     folder: Path
 
     def begin(self, source: Mapping[str, Any]) -> None:
-        """Raises `chunks.OtherPlan` where the folder is another search's."""
-        same = {"game": self.game, "most": self.most, **asdict(self.standard)}
+        """Raises `chunks.ConfigMismatch` where the folder is another search's."""
+        same = {"game": self.game, "most": self.most, **asdict(self.criteria)}
         chunks.begin(self.folder, {**same, **source})
 
 
 def parts_of_a_service(sought: Sought, url: str) -> list[Part]:
     """The newest finished matches of the service there. Raises `NoService`."""
     sought.begin({"url": url})
-    listed = finished(url, sought.game, sought.most, sought.standard, sought.folder)
+    listed = finished(url, sought.game, sought.most, sought.criteria, sought.folder)
     return list(islice(listed, sought.matches))
 
 
@@ -131,14 +131,14 @@ def parts_of_self_play(
     sizes = [seats] if seats else list(range(ruleset.min_seats, ruleset.max_seats + 1))
     sought.begin({"seats": sizes, "options": options, "seed": seed, "play": play})
     return [
-        Table(
+        SelfPlayMatch(
             sought.game,
             sizes[number % len(sizes)],
             options,
             (seed << 32) + number,
             play,
             sought.most,
-            sought.standard,
+            sought.criteria,
             sought.folder / f"{number:06}.json",
         )
         for number in range(sought.matches)
@@ -152,12 +152,12 @@ def puzzles_of(parts: Sequence[Part], processes: int, console: Console) -> Itera
 
         def seen(part: Part) -> list[Puzzle]:
             progress.advance(task)
-            return mining.kept(part.file)
+            return puzzle_generator.read(part.file)
 
-        done = chunks.carried_out(looked_at, parts, processes)
+        done = chunks.run(looked_at, parts, processes)
         yield from chain.from_iterable(map(seen, done))
 
 
 def looked_at(part: Part) -> Part:
     """Put the puzzles of a match on file."""
-    return mining.mined(part) if isinstance(part, Table) else mined(part)
+    return puzzle_generator.generate(part) if isinstance(part, SelfPlayMatch) else mined(part)

@@ -14,7 +14,7 @@ from rich.console import Console
 from railhead.service.commands._arenas import checked_game, progress_of
 
 if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
-    from railhead.ai.training.train import Chunk, Training
+    from railhead.ai.training.train import SelfPlayChunk, Training
 
 ROUNDED = 3
 
@@ -32,36 +32,38 @@ ROUNDED = 3
 def command(
     game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
 ) -> None:
-    """Train the bots of GAME by self-play, as ai/training/courses.yaml says.
+    """Train the bots of GAME by self-play, as ai/training/configs.yaml says.
 
     A network that values positions, or what is still to come, and the weights of moves. Equal
-    courses give equal files.
+    configurations give equal files.
     Measure them before you keep them: it ends with the command.
     """
     checked_game(game, None)
     console = Console()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
     try:
-        from railhead.ai.training.train import Plan, Training
+        from railhead.ai.training.train import Training, TrainingConfig
     except ImportError as error:
         raise click.ClickException(
             f"training needs {error.name}: install Railhead with its development packages"
         ) from error
     try:
-        plan = Plan.of(game, scale)
+        config = TrainingConfig.of(game, scale)
     except LookupError as error:
-        raise click.ClickException(f"ai/training/courses.yaml has no course for {game}") from error
-    training = Training(plan, folder or Path("build/training") / game)
+        raise click.ClickException(
+            f"ai/training/configs.yaml has no configuration for {game}"
+        ) from error
+    training = Training(config, folder or Path("build/training") / game)
     at_once = processes or os.cpu_count() or 1
     try:
-        _learn_prospects(training, at_once, console)
-        for number in range(len(plan.generations)):
+        _fit_residual_value(training, at_once, console)
+        for number in range(len(config.generations)):
             _carry_out(training, number, at_once, console)
-        _try_weights(training, at_once, console)
+        _evolve(training, at_once, console)
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
-    made = training.made()
+    made = training.outputs()
     for used, found in made.items():
         if adopt:
             used.write_bytes(found.read_bytes())
@@ -71,7 +73,7 @@ def command(
         console.print(f"Measure: railhead arena {game} hard{files}:hard --sprt", soft_wrap=True)
 
 
-def _followed(console: Console, what: str, total: int, done: Iterable[int]) -> None:
+def _show_progress(console: Console, what: str, total: int, done: Iterable[int]) -> None:
     """Carry something out with a bar; `done` is how much of it is, step by step."""
     with progress_of(console) as progress:
         task = progress.add_task(what, total=total)
@@ -79,51 +81,55 @@ def _followed(console: Console, what: str, total: int, done: Iterable[int]) -> N
             progress.update(task, completed=count)
 
 
-def _learn_prospects(training: Training, processes: int, console: Console) -> None:
-    """Play what is missing of the matches that playouts begin in, and learn from these once."""
-    if not training.plan.prospects or training.foreseen.exists():
+def _fit_residual_value(training: Training, processes: int, console: Console) -> None:
+    """Play what is missing of the rollouts, and fit a network to them once."""
+    if not training.config.residual_value or training.residual_network.exists():
         return
-    done = accumulate(training.play_on(processes))
-    _followed(console, "matches for prospects", training.plan.prospects, done)
-    training.learn_prospects(
-        lambda epoch, _, held_out: console.print(f"prospects, epoch {epoch}: {_held(held_out)}")
+    done = accumulate(training.play_rollouts(processes))
+    _show_progress(console, "matches for rollouts", training.config.residual_value, done)
+    training.fit_residual_value(
+        lambda epoch, _, held_out: console.print(
+            f"residual value, epoch {epoch}: {_loss_text(held_out)}"
+        )
     )
 
 
-def _held(held_out: dict[str, float]) -> str:
+def _loss_text(held_out: dict[str, float]) -> str:
     """What an epoch comes to."""
     figures = ", ".join(f"{name} {value:.{ROUNDED}f}" for name, value in held_out.items())
     return f"held out {figures}"
 
 
-def _try_weights(training: Training, processes: int, console: Console) -> None:
-    """Play what is missing of the trials, and make the weights that win them, once."""
-    trials = training.plan.trials
-    if trials is not None and not training.tried.exists():
-        total = trials.rounds * trials.matches
-        _followed(console, "matches of trials", total, training.try_weights(processes))
+def _evolve(training: Training, processes: int, console: Console) -> None:
+    """Run what is missing of the evolution strategy, once."""
+    evolution = training.config.evolution
+    if evolution is not None and not training.evolved_weights.exists():
+        total = evolution.rounds * evolution.matches
+        _show_progress(
+            console, "matches of the evolution strategy", total, training.evolve(processes)
+        )
 
 
 def _carry_out(training: Training, number: int, processes: int, console: Console) -> None:
     """Play and learn what is missing of one generation."""
 
-    def play(what: str, parts: Sequence[Chunk]) -> None:
+    def play(what: str, parts: Sequence[SelfPlayChunk]) -> None:
         total = sum(part.count for part in parts)
         done = accumulate(training.play(parts, processes))
-        _followed(console, f"{what} of generation {number}", total, done)
+        _show_progress(console, f"{what} of generation {number}", total, done)
 
-    def told(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
-        console.print(f"generation {number}, epoch {epoch}: {_held(held_out)}")
+    def on_epoch(epoch: int, learnt: dict[str, float], held_out: dict[str, float]) -> None:
+        console.print(f"generation {number}, epoch {epoch}: {_loss_text(held_out)}")
 
-    def taught(before: float, after: float) -> None:
+    def on_fit(before: float, after: float) -> None:
         console.print(
-            f"generation {number}: long searches surprise the moves by {before:.{ROUNDED}f} nats, "
-            f"then by {after:.{ROUNDED}f}"
+            f"generation {number}: cross-entropy of long searches from priors {before:.{ROUNDED}f} "
+            f"nats, then {after:.{ROUNDED}f}"
         )
 
     if not training.network(number).exists():
         play("matches", training.chunks(number))
-        training.learn(number, told)
+        training.learn(number, on_epoch)
     if not training.weights(number).exists():
-        play("lessons", training.lesson_chunks(number))
-        training.take_lessons(number, taught)
+        play("policy targets", training.policy_target_chunks(number))
+        training.fit_policy(number, on_fit)

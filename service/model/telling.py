@@ -44,7 +44,7 @@ def told_move(seats: Seats, state: State, event: Event, action: int) -> Told:
     labels: dict[int, str] = {}
     for viewer, notation in event.seen.items():
         if notation not in by_notation:
-            seen = int(state.observed(viewer, seat, action))
+            seen = int(state.redact(viewer, seat, action))
             by_notation[notation] = sentence(seats, state, seat, seen)
         labels[viewer] = by_notation[notation]
     return Told(event, sentence(seats, state, seat, action), labels)
@@ -55,7 +55,7 @@ def sentence(seats: Seats, state: State, seat: int, action: int) -> str:
     vocabulary = state.game.vocabulary
     concerned = seat if seat != CHANCE else vocabulary.parameters(action).get("seat")
     who = seat_name(seats[concerned]) if isinstance(concerned, int) else ""
-    return vocabulary.told(action, state.label_details(seat, action), who)
+    return vocabulary.sentence(action, state.label_params(seat, action), who)
 
 
 def _over(seats: Seats, event: Event) -> str:

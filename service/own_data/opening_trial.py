@@ -102,4 +102,4 @@ def _tell(state: State, seat: int, action: int) -> None:
     count = int(state.seats())
     seats: list[Any] = [Seat(number, "human", f"Seat {number}") for number in range(count)]
     for viewer in (SPECTATOR, *range(count)):
-        sentence(seats, state, seat, int(state.observed(viewer, seat, action)))
+        sentence(seats, state, seat, int(state.redact(viewer, seat, action)))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import orjson
 from flask import Response
 
-from railhead.ai.puzzles import Posed, of_the_day, posed
+from railhead.ai.puzzles import PuzzlePosition, load_puzzles, of_the_day
 from railhead.games.game import Ruleset
 from railhead.games.options import complete
 from railhead.games.registry import Catalogue
@@ -56,20 +56,20 @@ class Puzzles:
         self._catalogue = catalogue
         self._day = day
         self._answers = kept_answers()
-        self._by_game: dict[str, Mapping[str, Posed]] = {}
+        self._by_game: dict[str, Mapping[str, PuzzlePosition]] = {}
 
-    def _of(self, ruleset: Ruleset) -> Mapping[str, Posed]:
+    def _of(self, ruleset: Ruleset) -> Mapping[str, PuzzlePosition]:
         if ruleset.id not in self._by_game:
-            self._by_game[ruleset.id] = posed(ruleset, self._catalogue)
+            self._by_game[ruleset.id] = load_puzzles(ruleset, self._catalogue)
         return self._by_game[ruleset.id]
 
-    def _find(self, game: str, puzzle: str) -> Posed:
+    def _find(self, game: str, puzzle: str) -> PuzzlePosition:
         found = self._of(known_game(game)).get(puzzle)
         if found is None:
             raise NoSuchPuzzle()
         return found
 
-    def _shown(self, one: Posed) -> Response:
+    def _shown(self, one: PuzzlePosition) -> Response:
         kept = self._answers.get(one.puzzle.id)
         if kept is None:
             kept = Unchanging(orjson.dumps(puzzle_json(one)))
@@ -177,7 +177,7 @@ class Puzzles:
         return answer(judged_json(found, wanted["action"], wanted["reveal"]), headers=_UNSTORED)
 
 
-def listed_json(one: Posed) -> dict[str, Any]:
+def listed_json(one: PuzzlePosition) -> dict[str, Any]:
     """A puzzle as the list has it."""
     puzzle = one.puzzle
     return {
@@ -188,7 +188,7 @@ def listed_json(one: Posed) -> dict[str, Any]:
     }
 
 
-def puzzle_json(one: Posed) -> dict[str, Any]:
+def puzzle_json(one: PuzzlePosition) -> dict[str, Any]:
     """A puzzle as its seat may see it."""
     state, seat = one.state, one.puzzle.seat
     ruleset = state.game.ruleset
@@ -203,14 +203,14 @@ def puzzle_json(one: Posed) -> dict[str, Any]:
     }
 
 
-def picture_of(one: Posed, layout: str) -> bytes:
+def picture_of(one: PuzzlePosition, layout: str) -> bytes:
     """The table of a puzzle as its seat sees it, as SVG; a seat is named by its number."""
     ruleset = one.state.game.ruleset
     names = [f"seat {number}" for number in range(one.puzzle.seats)]
     return ruleset.picture(one.state.view(one.puzzle.seat), names, (), layout).encode()
 
 
-def judged_json(one: Posed, notation: str, reveal: bool) -> dict[str, Any]:
+def judged_json(one: PuzzlePosition, notation: str, reveal: bool) -> dict[str, Any]:
     """Whether an action is the solution, which is told if so or if it is to be revealed.
 
     Raises `IllegalMove`.
@@ -233,7 +233,7 @@ def judged_json(one: Posed, notation: str, reveal: bool) -> dict[str, Any]:
     }
 
 
-def solution_json(one: Posed) -> dict[str, Any]:
+def solution_json(one: PuzzlePosition) -> dict[str, Any]:
     """What the searches found, the solution first."""
     state, seat = one.state, one.puzzle.seat
     candidates = []

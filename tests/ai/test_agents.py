@@ -9,7 +9,7 @@ import pytest
 
 from railhead.ai.knowledge import network_file, weights_of
 from railhead.ai.search.levels import LEVELS
-from railhead.ai.search.together import Together
+from railhead.ai.search.root_parallel import RootParallelPlayer
 from railhead.ai.strength import fixed_agents
 from railhead.ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
 from tests.small_games.tic_tac_toe import board
@@ -60,7 +60,7 @@ def test_workers_are_so_many_trees_of_the_same_budget_for_every_decision() -> No
     assert settings_of("hard+workers=1", "montana") == settings_of("hard", "montana")
     assert agent_of("hard+workers=3").most_simulations("montana", 2, 1.0) == FULL
     together = agent_of("hard@100+workers=3").player("tic_tac_toe", 1, 1.0)
-    assert isinstance(together, Together)
+    assert isinstance(together, RootParallelPlayer)
     players = [together.first, *together.others]
     assert len({int(player.random.next32()) for player in players}) == 3
     choice = together.choose(board("x........"), 1)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from railhead.ai.knowledge import network_file
-from railhead.ai.search.levels import Choice
+from railhead.ai.search.levels import ChosenMove
 from railhead.ai.training.agents import agent_of
 from railhead.ai.training.arena import Arena, Match, Timed, neighbours, play, round_robin
 from railhead.ai.training.matches import openings
@@ -55,15 +55,15 @@ def test_one_match_is_played_to_its_end_and_again_alike() -> None:
 
 def test_seconds_are_those_of_a_processor_whatever_else_runs() -> None:
     class Sleeper:
-        def choose(self, state: State, seat: int) -> Choice:
+        def choose(self, state: State, seat: int) -> ChosenMove:
             time.sleep(0.5)
-            return Choice(state.legal_actions(seat)[0], 7, 0.5)
+            return ChosenMove(state.legal_actions(seat)[0], 7, 0.5)
 
     class Thinker:
-        def choose(self, state: State, seat: int) -> Choice:
+        def choose(self, state: State, seat: int) -> ChosenMove:
             while time.process_time() - began < 0.3:
                 pass
-            return Choice(state.legal_actions(seat)[0], 7, 0.0)
+            return ChosenMove(state.legal_actions(seat)[0], 7, 0.0)
 
     state = openings("tic_tac_toe")(0)
     slept = Timed(Sleeper()).choose(state, 0)

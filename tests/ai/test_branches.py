@@ -114,7 +114,7 @@ def test_the_next_root_has_an_edge_for_every_action_too() -> None:
     ahead.play(0, 0)
     assert search.advance(0, ahead)
     assert len(search.statistics()) == LISTED_AT_FIRST
-    assert not search.solved()
+    assert not search.is_solved()
     search.run(1)
     assert len(search.statistics()) == NUMBERS
 

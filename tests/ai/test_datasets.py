@@ -14,20 +14,20 @@ from click.testing import CliRunner
 
 from examples.learn_from_a_dataset import Arrays, read
 from railhead.ai.training import datasets
-from railhead.ai.training.datasets import Chunk, Plan, made
+from railhead.ai.training.datasets import DatasetChunk, DatasetConfig, generate
 from railhead.ai.training.matches import game_with
 from railhead.games.game import CHANCE, Game, State
 from railhead.games.registry import rulesets, shipped
 from railhead.service.commands.export import command
 
 
-def plan_of(game: str, matches: int = 2, **members: Any) -> Plan:
+def plan_of(game: str, matches: int = 2, **members: Any) -> DatasetConfig:
     seats = rulesets()[game].min_seats
-    return Plan(game, seats, {}, ("expert@24", "random"), matches, 3, **members)
+    return DatasetConfig(game, seats, {}, ("expert@24", "random"), matches, 3, **members)
 
 
-def made_in(folder: Path, plan: Plan) -> Arrays:
-    assert [chunk.count for chunk in made(plan, folder, 1)] == [plan.matches]
+def made_in(folder: Path, plan: DatasetConfig) -> Arrays:
+    assert [chunk.count for chunk in generate(plan, folder, 1)] == [plan.matches]
     (columns,) = read(folder)
     return columns
 
@@ -98,7 +98,7 @@ def test_equal_plans_give_equal_files_whatever_the_number_of_processes(
     monkeypatch.setattr(datasets, "CHUNK", 2)
     plan = plan_of("montana", 4, explored=0.5)
     for folder, processes in (("one", 1), ("two", 2)):
-        list(made(plan, tmp_path / folder, processes))
+        list(generate(plan, tmp_path / folder, processes))
     files = sorted(file.name for file in (tmp_path / "one").iterdir())
     assert files == ["000000.npz", "000002.npz", "plan.json"]
     for name in files:
@@ -145,8 +145,8 @@ def test_the_command_says_what_it_does_not_take(tmp_path: Path) -> None:
 
 
 def test_the_example_learns(tmp_path: Path) -> None:
-    plan = Plan("montana", 2, {}, ("hard@24",), 2, 5)
-    assert list(made(plan, tmp_path, 1)) == [Chunk(plan, 0, 2, tmp_path / "000000.npz")]
+    plan = DatasetConfig("montana", 2, {}, ("hard@24",), 2, 5)
+    assert list(generate(plan, tmp_path, 1)) == [DatasetChunk(plan, 0, 2, tmp_path / "000000.npz")]
     command = [sys.executable, "-W", "error", "examples/learn_from_a_dataset.py", str(tmp_path)]
     alone = {name: value for name, value in os.environ.items() if not name.startswith("RAILHEAD")}
     ran = subprocess.run(

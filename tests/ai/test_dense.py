@@ -9,7 +9,7 @@ import pytest
 
 from railhead.ai.net import dense_file, weights_file
 from railhead.ai.net.dense import Dense
-from railhead.ai.training.prospects import packed
+from railhead.ai.training.residual_value import quantize
 from railhead.games.vectors import vec
 
 NUMBERS, HIDDEN, UNIT = 7, 5, 12.0
@@ -58,7 +58,7 @@ def test_a_seat_is_valued_by_its_own_numbers_and_the_mean_of_the_others(seats: i
     spreads = random.uniform(0.5, 20.0, NUMBERS).astype(np.float32)
     means = random.normal(0.0, 1.0, NUMBERS).astype(np.float32) * spreads
     p = drawn()
-    network = packed(p, means, spreads, UNIT, "a test").network(NUMBERS)
+    network = quantize(p, means, spreads, UNIT, "a test").network(NUMBERS)
     for _ in range(20):
         numbers = random.normal(0.0, 1.0, (seats, NUMBERS)) * spreads
         numbers[random.random(numbers.shape) < 0.3] = 0.0
@@ -70,7 +70,7 @@ def test_a_seat_is_valued_by_its_own_numbers_and_the_mean_of_the_others(seats: i
 
 
 def test_it_comes_off_its_file_as_it_went_on(tmp_path: Path) -> None:
-    weights = packed(drawn(), *USUAL, UNIT, "a test")
+    weights = quantize(drawn(), *USUAL, UNIT, "a test")
     weights.write(tmp_path / "network.json")
     read = dense_file.read(tmp_path / "network.json")
     assert read == weights
@@ -80,7 +80,7 @@ def test_it_comes_off_its_file_as_it_went_on(tmp_path: Path) -> None:
 
 
 def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
-    weights = packed(drawn(), *USUAL, UNIT, "a test")
+    weights = quantize(drawn(), *USUAL, UNIT, "a test")
     with pytest.raises(ValueError, match="7 numbers, 8 are wanted"):
         weights.network(NUMBERS + 1)
     with pytest.raises(ValueError, match="twice"):

@@ -10,9 +10,9 @@ import pytest
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search import Search
 from railhead.ai.search.levels import Level, Player
-from railhead.ai.search.merging import Statistics
-from railhead.ai.search.thinking import Budget, TurnBudget
-from railhead.ai.search.together import Together
+from railhead.ai.search.root_parallel import RootParallelPlayer
+from railhead.ai.search.root_statistics import Statistics
+from railhead.ai.search.time_management import Budget, TurnBudget
 from railhead.ai.search.tree import FIRST_EDGE, FIRST_NODE, KEY, NEXT_EDGE, NONE
 from railhead.ai.search.values import Values
 from railhead.ai.training.matches import openings, play_by_policy
@@ -41,7 +41,7 @@ class Exhaustive:
         """Every vector of values that best play may end with; exact where there is one."""
         if state.actor() == OVER:
             values = Values(self.knowledge, state.seats())
-            values.settle(state)
+            values.score_terminal(state)
             return {tuple(round(values.of_seat[seat], 7) for seat in range(int(state.seats())))}
         seat = int(state.actor())
         below = [self.outcomes(after(state, action)) for action in state.legal_actions(seat)]
@@ -59,7 +59,7 @@ def searched(state: State, knowledge: Knowledge, most: int, seed: int = 1) -> Se
     """A search that goes on until it is solved, or for `most` simulations."""
     search = Search(state, int(state.actor()), knowledge, seed)
     for _ in range(most):
-        if search.solved():
+        if search.is_solved():
             break
         search.run(1)
     return search
@@ -90,7 +90,11 @@ def check(search: Search, state: State, knowledge: Knowledge) -> int:
 
 @pytest.mark.parametrize(
     "knowledge",
-    [Knowledge(), Knowledge(spread=8.0, margin=0.5, rivalry=0.4), Knowledge(margin=0.0)],
+    [
+        Knowledge(),
+        Knowledge(spread=8.0, score_margin_weight=0.5, rivalry=0.4),
+        Knowledge(score_margin_weight=0.0),
+    ],
     ids=["plain", "rivalry", "places"],
 )
 @pytest.mark.parametrize("kind", [RowOfPoints, RowForThree])
@@ -101,7 +105,7 @@ def test_what_is_solved_is_what_all_lines_come_to(
     state = start(kind)
     search = searched(state, knowledge, 3000, seed)
     assert check(search, state, knowledge) > 20
-    if search.solved():
+    if search.is_solved():
         best = max(values[0] for values in Exhaustive(knowledge).outcomes(state))
         proven = search.best_solved()
         assert proven is not None
@@ -116,7 +120,7 @@ def test_the_last_choices_of_a_small_game_are_proven() -> None:
             continue
         choices += 1
         search = searched(state, knowledge, 100)
-        if search.solved():
+        if search.is_solved():
             proven += 1
             (values,) = Exhaustive(knowledge).outcomes(state)
             best = search.best_solved()
@@ -126,12 +130,12 @@ def test_the_last_choices_of_a_small_game_are_proven() -> None:
 
 
 def test_the_most_there_is_needs_no_other_move() -> None:
-    sure = searched(board("xx.oo...."), Knowledge(margin=0.0), 100)
+    sure = searched(board("xx.oo...."), Knowledge(score_margin_weight=0.0), 100)
     assert sure.best_solved() == (packed(0, 2), 1.0)
     assert sure.simulations < 10
     assert any(visits == 0 for _, visits, _, _ in sure.statistics())
-    forced = searched(board("x...xo.o."), Knowledge(margin=0.0), 2000)
-    assert check(forced, board("x...xo.o."), Knowledge(margin=0.0)) > 0
+    forced = searched(board("x...xo.o."), Knowledge(score_margin_weight=0.0), 2000)
+    assert check(forced, board("x...xo.o."), Knowledge(score_margin_weight=0.0)) > 0
 
 
 def test_what_is_hidden_leaves_all_unsolved() -> None:
@@ -139,7 +143,7 @@ def test_what_is_hidden_leaves_all_unsolved() -> None:
         state = start(kind)
         search = searched(state, Knowledge(), 200)
         assert search.simulations == 200
-        assert (search.solved(), search.best_solved()) == (False, None)
+        assert (search.is_solved(), search.best_solved()) == (False, None)
         assert not list(solved_edges(search, int(search.tree.root), state))
 
 
@@ -148,7 +152,7 @@ def test_chance_leaves_all_above_it_unsolved() -> None:
     state.cells[1] = 5
     search = searched(state, Knowledge(), 300)
     assert search.simulations == 300
-    assert not search.solved(), "the wheel may give more"
+    assert not search.is_solved(), "the wheel may give more"
     assert (search.best_solved() or (0, 0))[0] == packed(0, 0), "what needs no chance is certain"
     assert len(list(solved_edges(search, int(search.tree.root), state))) == 1
     assert Player("wheel", COUNTED, seed=1).choose(state, 0).action == packed(0, 0)
@@ -159,9 +163,9 @@ def test_chance_leaves_all_above_it_unsolved() -> None:
 def test_seats_that_may_act_at_once_prove_nothing() -> None:
     state = start(OpenChoice)
     search = searched(state, Knowledge(), 200)
-    assert (search.solved(), search.best_solved()) == (False, None)
+    assert (search.is_solved(), search.best_solved()) == (False, None)
     state.play(1, packed(0, 0))
-    assert searched(state, Knowledge(), 200).solved(), "alone it knows"
+    assert searched(state, Knowledge(), 200).is_solved(), "alone it knows"
 
 
 def test_a_seat_that_is_indifferent_cannot_be_foreseen() -> None:
@@ -218,7 +222,7 @@ def test_marks_below_the_next_decision_stay_exact() -> None:
         ahead = after(state, action)
         assert search.advance(action, ahead)
         state = ahead
-        assert search.solved()
+        assert search.is_solved()
         search.run(50)
         assert check(search, state, Knowledge()) > 0
 
@@ -246,7 +250,9 @@ def test_a_solved_root_decides_whatever_others_have_counted() -> None:
 
 
 def test_several_trees_play_on_where_one_is_solved() -> None:
-    together = Together([Player("walk", COUNTED, seed=seed, counted=True) for seed in range(3)])
+    together = RootParallelPlayer(
+        [Player("walk", COUNTED, seed=seed, deterministic=True) for seed in range(3)]
+    )
     state = late_steps()
     while state.actor() == 0:
         state.play(0, together.choose(state, 0).action)

@@ -51,11 +51,11 @@ def ladder(results: Path, names: list[str] = CHEAP, **settings: Any) -> Ladder:
 @pytest.mark.full
 def test_neighbours_play_until_they_are_told_apart_or_have_played_enough(tmp_path: Path) -> None:
     played = ladder(tmp_path / "results.jsonl")
-    assert played.wanted() == {(1, 0): 4, (2, 0): 4, (2, 1): 4}
+    assert played.samples_wanted() == {(1, 0): 4, (2, 0): 4, (2, 1): 4}
     rounds = list(played.run(processes=1))
     assert rounds[23] == (24, 24)
-    assert played.wanted() == {}
-    rated = played.rated()
+    assert played.samples_wanted() == {}
+    rated = played.ratings()
     assert {CHEAP[one.agent] for one in rated} == set(CHEAP)
     assert CHEAP[rated[-1].agent] == "random"
     for upper, lower in pairwise(rated):

@@ -9,8 +9,8 @@ import pytest
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search import Search
-from railhead.ai.search.levels import LEVELS, RANDOM, Choice, Level, Player, level_named
-from railhead.ai.search.thinking import Budget, Cancelled, TurnBudget
+from railhead.ai.search.levels import LEVELS, RANDOM, ChosenMove, Level, Player, level_named
+from railhead.ai.search.time_management import Budget, Cancelled, TurnBudget
 from railhead.games.game import Actions, State
 from railhead.games.packing import packed, parameter
 from railhead.games.registry import rulesets
@@ -26,7 +26,7 @@ from tests.small_games.tic_tac_toe import board
 COUNTED = Level("counted", "", Budget(simulations=200, floor=20))
 
 
-def play_turn(player: Player, state: ThreeSteps, seat: int) -> list[Choice]:
+def play_turn(player: Player, state: ThreeSteps, seat: int) -> list[ChosenMove]:
     choices = []
     while state.actor() == seat:
         choices.append(player.choose(state, seat))
@@ -61,7 +61,7 @@ def test_every_decision_gets_its_floor() -> None:
 
 
 def test_scale_multiplies_the_budget() -> None:
-    budget = Budget(seconds=2.0, simulations=100, floor=10).scaled(0.5)
+    budget = Budget(seconds=2.0, simulations=100, floor=10).times(0.5)
     assert budget == Budget(seconds=1.0, simulations=50, floor=5)
     with pytest.raises(ValueError, match="seconds, simulations or both"):
         Budget()
@@ -230,7 +230,7 @@ def test_a_counted_player_does_not_look_at_the_clock() -> None:
     hasty = Level("hasty", "", Budget(seconds=0.0, simulations=200, floor=10))
     state = board("........."), 0
     assert Player("tic_tac_toe", hasty, seed=1).choose(*state).simulations == 10
-    counted = Player("tic_tac_toe", hasty, seed=1, counted=True).choose(*state)
-    again = Player("tic_tac_toe", hasty, seed=1, counted=True).choose(*state)
+    counted = Player("tic_tac_toe", hasty, seed=1, deterministic=True).choose(*state)
+    again = Player("tic_tac_toe", hasty, seed=1, deterministic=True).choose(*state)
     assert 10 < counted.simulations <= 200
     assert (counted.action, counted.value) == (again.action, again.value)

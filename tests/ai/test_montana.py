@@ -12,8 +12,8 @@ from railhead.ai.search import Search
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
-from railhead.ai.training.experience import drawn_by_priors, happens
 from railhead.ai.training.matches import decisions
+from railhead.ai.training.replay_buffer import bernoulli, sample_by_priors
 from railhead.games.game import CHANCE, OVER
 from railhead.games.montana import state
 from railhead.games.montana.match import Montana
@@ -94,9 +94,9 @@ def positions_of_matches(matches: int) -> Iterator[Montana]:
     for number in range(matches):
         position, random = opening(2, number), Random(number)
         for seat, _ in decisions(position, random, rulesets()["montana"].ply_cap):
-            if happens(random, 0.2):
+            if bernoulli(random, 0.2):
                 yield position.clone()
-            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+            position.play(seat, sample_by_priors(choices, position, seat, 2.0, random))
 
 
 def test_two_workers_where_one_would_do_are_hardly_considered() -> None:

@@ -23,7 +23,7 @@ from railhead.ai.knowledge import (
 )
 from railhead.ai.net.inputs import MOST_INPUTS, Features, Inputs
 from railhead.ai.net.network import LARGEST, OUTPUTS
-from railhead.ai.net.weights_file import Block, Weights, read
+from railhead.ai.net.weights_file import QuantizedMatrix, Weights, read
 from railhead.ai.search.values import Values
 from railhead.ai.training.matches import openings
 from railhead.games.game import CHANCE, OVER, State
@@ -39,6 +39,10 @@ TRAINED = [
     for game in rulesets()
     if network_file(game).exists() and isinstance(read_network(network_file(game)), Weights)
 ]
+OLD_LEAF = {
+    **dict.fromkeys(TRAINED, ("leaf_plies", "leaf_margin")),
+    "great_western_trail": ("horizon", "margin"),
+}
 """The games whose positions are valued by a network."""
 
 
@@ -66,7 +70,7 @@ class Told(Features):
 Rows = list[list[float]]
 
 
-def block(draw: random.Random, inputs: int, units: int) -> tuple[Block, Rows]:
+def block(draw: random.Random, inputs: int, units: int) -> tuple[QuantizedMatrix, Rows]:
     """Weights at random, the largest among them, and what they are as numbers."""
     numbers = [
         draw.choice([-LARGEST, LARGEST, draw.randint(-LARGEST, LARGEST)])
@@ -77,7 +81,7 @@ def block(draw: random.Random, inputs: int, units: int) -> tuple[Block, Rows]:
         [numbers[row * units + unit] * scales[unit] for unit in range(units)]
         for row in range(inputs)
     ]
-    return Block(base64.b64encode(array("h", numbers).tobytes()).decode(), scales), rows
+    return QuantizedMatrix(base64.b64encode(array("h", numbers).tobytes()).decode(), scales), rows
 
 
 def drawn(draw: random.Random) -> tuple[Weights, dict[str, Rows]]:
@@ -181,13 +185,14 @@ def test_chances_of_first_place_count_as_the_end_does() -> None:
     state = openings(game)(3)
     state.sample_chance(Random(1))
     values = Values(knowledge, int(state.seats()))
-    values.estimate(state)
+    values.evaluate_leaf(state)
     raw = vec[float]([0.0] * 4)
     knowledge.evaluate(state, raw)
     leads = [1 / (1 + math.exp(raw[1 - seat] - raw[seat])) for seat in range(2)]
     odds = [math.exp(raw[2 + seat]) for seat in range(2)]
     blended = [
-        knowledge.margin * leads[seat] + (1 - knowledge.margin) * odds[seat] / sum(odds)
+        knowledge.score_margin_weight * leads[seat]
+        + (1 - knowledge.score_margin_weight) * odds[seat] / sum(odds)
         for seat in range(2)
     ]
     assert list(values.of_seat) == pytest.approx(blended)
@@ -212,26 +217,62 @@ def test_the_end_is_worth_its_points(game: str) -> None:
 @pytest.mark.parametrize("game", TRAINED)
 def test_other_weights_on_file_are_told_apart(game: str, tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
-    changed = {"exploration": 0.123, "caution": 0.321, "usual_spread": 0.456, "forgiveness": 0.3}
+    changed = {
+        "c_puct": 0.123,
+        "first_play_urgency": 0.321,
+        "value_variance_scale": 0.456,
+        "backup_max_weight": 0.3,
+    }
     file.write_text(json.dumps({**weights_of(game), **changed}))
-    assert knowledge_from(game, file).search.exploration == 0.123
-    assert knowledge_from(game, network_file(game), file).search.exploration == 0.123
-    assert knowledge_from(game, network_file(game)).search.exploration != 0.123
-    assert knowledge_from(game, file).search.caution == 0.321
-    assert knowledge_from(game, network_file(game)).search.caution != 0.321
-    assert knowledge_from(game, file).search.usual_spread == 0.456
-    assert knowledge_from(game, file).search.forgiveness == 0.3
-    assert knowledge_from(game, network_file(game)).search.usual_spread != 0.456
-    assert knowledge_from(game, file).chances
+    assert knowledge_from(game, file).search.c_puct == 0.123
+    assert knowledge_from(game, network_file(game), file).search.c_puct == 0.123
+    assert knowledge_from(game, network_file(game)).search.c_puct != 0.123
+    assert knowledge_from(game, file).search.first_play_urgency == 0.321
+    assert knowledge_from(game, network_file(game)).search.first_play_urgency != 0.321
+    assert knowledge_from(game, file).search.value_variance_scale == 0.456
+    assert knowledge_from(game, file).search.backup_max_weight == 0.3
+    assert knowledge_from(game, network_file(game)).search.value_variance_scale != 0.456
+    assert knowledge_from(game, file).has_win_odds
     assert network_file(game).stat().st_size <= 64 * 1024
+
+
+@pytest.mark.parametrize("game", [*TRAINED, "great_western_trail"])
+def test_keys_of_a_release_before_are_read_with_a_warning(game: str, tmp_path: Path) -> None:
+    before = {
+        "exploration": 0.1,
+        "exploration_per_seat": 0.2,
+        "caution": 0.3,
+        "usual_spread": 0.4,
+        "forgiveness": 0.5,
+        **dict(zip(OLD_LEAF[game], (6, 0.7), strict=True)),
+    }
+    file = tmp_path / "weights.json"
+    file.write_text(json.dumps(before))
+    with pytest.warns(DeprecationWarning, match="is called") as warned:
+        found = knowledge_from(game, file)
+    assert len(warned) == len(before)
+    search = found.search
+    assert (search.c_puct, search.c_puct_per_seat) == (0.1, 0.2)
+    assert (search.first_play_urgency, search.value_variance_scale) == (0.3, 0.4)
+    assert (search.backup_max_weight, found.rollout_depth) == (0.5, 6)
+    assert found.score_margin_weight == 0.7
+    file.write_text(json.dumps({"caution": 0.1, "first_play_urgency": 0.2}))
+    with (
+        pytest.warns(DeprecationWarning, match="caution"),
+        pytest.raises(ValueError, match="given twice"),
+    ):
+        knowledge_from(game, file)
 
 
 @pytest.mark.parametrize("game", [*TRAINED, "great_western_trail"])
 def test_what_a_file_of_weights_does_not_hold_is_the_games_own(game: str, tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
-    file.write_text(json.dumps({"exploration": 0.123}))
+    file.write_text(json.dumps({"c_puct": 0.123}))
     found = knowledge_from(game, file)
-    assert (found.search.exploration, found.search.caution) == (0.123, weights_of(game)["caution"])
+    assert (found.search.c_puct, found.search.first_play_urgency) == (
+        0.123,
+        weights_of(game)["first_play_urgency"],
+    )
 
 
 VALUES = """

@@ -26,11 +26,11 @@ class Fork:
         self.good = self.tree.append_edge(node, NONE, 1)
         self.bad = self.tree.append_edge(node, self.good, 2)
 
-    def visit(self, forgiveness: float, edge: int, leader: int, worth: float) -> None:
+    def visit(self, backup_max_weight: float, edge: int, best_child: int, worth: float) -> None:
         """A simulation by `edge` that was worth so much to seat 1, and the rest to seat 0."""
-        path = Path(self.tree, forgiveness)
+        path = Path(self.tree, backup_max_weight)
         path.take(self.above, 0, NONE)
-        path.take(edge, 1, leader)
+        path.take(edge, 1, best_child)
         path.back_up(vec[float]([1.0 - worth, worth]))
 
     def mean(self, edge: int) -> list[float]:
@@ -38,12 +38,14 @@ class Fork:
 
 
 @pytest.mark.parametrize(
-    ("forgiveness", "above"), [(0.0, 0.5), (0.5, 0.65), (1.0, 0.8)], ids=["none", "half", "all"]
+    ("backup_max_weight", "above"),
+    [(0.0, 0.5), (0.5, 0.65), (1.0, 0.8)],
+    ids=["none", "half", "all"],
 )
-def test_what_a_worse_try_lost_is_forgiven_in_part(forgiveness: float, above: float) -> None:
+def test_what_a_worse_try_lost_is_forgiven_in_part(backup_max_weight: float, above: float) -> None:
     fork = Fork()
-    fork.visit(forgiveness, fork.good, NONE, 0.8)
-    fork.visit(forgiveness, fork.bad, fork.good, 0.2)
+    fork.visit(backup_max_weight, fork.good, NONE, 0.8)
+    fork.visit(backup_max_weight, fork.bad, fork.good, 0.2)
     assert fork.mean(fork.above) == pytest.approx([1 - above, above])
     assert fork.mean(fork.good) == pytest.approx([0.2, 0.8])
     assert fork.mean(fork.bad) == pytest.approx([0.8, 0.2]), "the try itself is what it was"
@@ -85,9 +87,12 @@ def test_a_long_path_counts_every_edge() -> None:
     assert all(tree.mean(edge, 1) == 0.75 for edge in edges)
 
 
-def value_of_best(forgiveness: float) -> float:
+def value_of_best(backup_max_weight: float) -> float:
     """What the best first number of seventy seems to be worth, to whom it is worth 0.5."""
-    knowledge = Knowledge(spread=1.0, search=SearchWeights(caution=0.0, forgiveness=forgiveness))
+    knowledge = Knowledge(
+        spread=1.0,
+        search=SearchWeights(first_play_urgency=0.0, backup_max_weight=backup_max_weight),
+    )
     search = Search(start(SeventyNumbers), 0, knowledge, 1, plies=0)
     search.run(6000)
     best = max(search.statistics(), key=lambda entry: entry[1])

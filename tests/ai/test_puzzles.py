@@ -12,31 +12,42 @@ from click.testing import CliRunner
 
 from railhead.ai import puzzles
 from railhead.ai.knowledge import knowledge_for
-from railhead.ai.puzzles import Puzzle, of_the_day, posed
+from railhead.ai.puzzles import Puzzle, load_puzzles, of_the_day
 from railhead.ai.search.search import Search
-from railhead.ai.training import mining
-from railhead.ai.training.mining import Miner, Standard, Table, as_known, balanced, choices
+from railhead.ai.training import puzzle_generator
+from railhead.ai.training.puzzle_generator import (
+    PuzzleCriteria,
+    PuzzleGenerator,
+    SelfPlayMatch,
+    as_known,
+    balance,
+    self_play_decisions,
+)
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets, shipped
 from railhead.service.commands.puzzles import command
 
-SMALL = Standard(simulations=256, share=0.5, margin=0.01)
+SMALL = PuzzleCriteria(simulations=256, share=0.5, margin=0.01)
 GAMES = [*shipped()]
 
 
-def table(game: str, folder: Path, number: int = 5) -> Table:
-    return Table(game, rulesets()[game].min_seats, {}, number, 32, 4, SMALL, folder / "0.json")
+def table(game: str, folder: Path, number: int = 5) -> SelfPlayMatch:
+    return SelfPlayMatch(
+        game, rulesets()[game].min_seats, {}, number, 32, 4, SMALL, folder / "0.json"
+    )
 
 
-def miner(game: str) -> Miner:
-    return Miner(game, complete(rulesets()[game].options, {}), SMALL)
+def generator(game: str) -> PuzzleGenerator:
+    return PuzzleGenerator(game, complete(rulesets()[game].options, {}), SMALL)
 
 
 def found_in(game: str, folder: Path, wanted: int = 3) -> list[Puzzle]:
     """The first puzzles of a match."""
-    looking = miner(game)
-    several = (looking.puzzle(state, seat) for state, seat in choices(table(game, folder)))
+    looking = generator(game)
+    several = (
+        looking.puzzle(state, seat) for state, seat in self_play_decisions(table(game, folder))
+    )
     return [*islice((one for one in several if one is not None), wanted)]
 
 
@@ -47,7 +58,7 @@ def test_a_puzzle_is_what_searches_find_and_a_glance_does_not(game: str, tmp_pat
         ruleset = rulesets()[game]
         state = Catalogue().game(ruleset, one.options).load(one.position)
         legal = state.legal_actions(one.seat)
-        assert len(legal) >= mining.LEAST_ACTIONS
+        assert len(legal) >= puzzle_generator.LEAST_ACTIONS
         for seed in (1, 2, 4):
             search = Search(state, one.seat, knowledge_for(game), seed)
             search.run(SMALL.simulations)
@@ -57,16 +68,16 @@ def test_a_puzzle_is_what_searches_find_and_a_glance_does_not(game: str, tmp_pat
             assert seed == 4 or visits[best] >= SMALL.share * SMALL.simulations
         assert one.found[0].value >= one.found[1].value + SMALL.margin / 2
         assert 1 <= one.difficulty <= puzzles.HARDEST
-        liked = miner(game).greedy.fallback(state, one.seat).action
+        liked = generator(game).greedy.fallback(state, one.seat).action
         assert one.difficulty > 1 or state.game.vocabulary.notation(liked) != one.best
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("game", [game for game in GAMES if rulesets()[game].hides])
 def test_a_puzzle_depends_on_nothing_that_its_seat_does_not_know(game: str, tmp_path: Path) -> None:
-    looking, random = miner(game), Random(4)
+    looking, random = generator(game), Random(4)
     compared = varied = 0
-    for state, seat in choices(table(game, tmp_path)):
+    for state, seat in self_play_decisions(table(game, tmp_path)):
         one = looking.puzzle(state, seat)
         other = state.clone()
         other.determinize(seat, random)
@@ -81,11 +92,16 @@ def test_a_puzzle_depends_on_nothing_that_its_seat_does_not_know(game: str, tmp_
 
 
 def test_puzzles_of_one_match_are_the_same_each_time(tmp_path: Path) -> None:
-    first = mining.kept(mining.mined(table("montana", tmp_path)).file)
+    first = puzzle_generator.read(puzzle_generator.generate(table("montana", tmp_path)).file)
     (tmp_path / "0.json").unlink()
-    assert first == mining.kept(mining.mined(table("montana", tmp_path)).file)
+    assert first == puzzle_generator.read(
+        puzzle_generator.generate(table("montana", tmp_path)).file
+    )
     assert 0 < len(first) <= 4
-    assert mining.kept(mining.mined(table("montana", tmp_path, 6)).file) != first
+    assert (
+        puzzle_generator.read(puzzle_generator.generate(table("montana", tmp_path, 6)).file)
+        != first
+    )
 
 
 def test_difficulties_are_mixed() -> None:
@@ -93,7 +109,7 @@ def test_difficulties_are_mixed() -> None:
         return Puzzle(0, 2, difficulty, {}, "", bytes([difficulty, number]), 1, ())
 
     rows = [one(difficulty, number) for difficulty in (1, 1, 1, 2, 4) for number in range(3)]
-    taken = balanced(iter(rows), 5)
+    taken = balance(iter(rows), 5)
     assert sorted(puzzle.difficulty for puzzle in taken) == [1, 1, 2, 2, 4]
     assert len({puzzle.id for puzzle in taken}) == 5
 
@@ -102,7 +118,7 @@ def test_difficulties_are_mixed() -> None:
 def test_the_shipped_puzzles_can_all_be_posed(game: str) -> None:
     ruleset = rulesets()[game]
     written = puzzles.read(ruleset, puzzles.SHIPPED / f"{game}.json")
-    found = posed(ruleset, Catalogue())
+    found = load_puzzles(ruleset, Catalogue())
     assert 12 <= len(written) <= 30
     assert {one.id for one in written} == set(found)
     for one in found.values():
@@ -126,17 +142,17 @@ def test_what_belongs_to_other_rules_or_data_is_left_out(tmp_path: Path) -> None
         replace(one, found=(replace(one.found[0], notation="nothing"), *one.found[1:])),
     ]
     puzzles.write(ruleset, [one, *others], tmp_path / "montana" / puzzles.OWN)
-    shown = posed(ruleset, Catalogue(tmp_path))
+    shown = load_puzzles(ruleset, Catalogue(tmp_path))
     assert one.id in shown
     assert not {other.id for other in others} - {one.id} & set(shown)
-    assert shown.keys() == {*posed(ruleset, Catalogue()), one.id}
+    assert shown.keys() == {*load_puzzles(ruleset, Catalogue()), one.id}
     older = replace(ruleset, version=1)
     assert puzzles.read(older, tmp_path / "montana" / puzzles.OWN) == []
 
 
 def test_each_day_has_a_puzzle_and_none_comes_twice_before_all_have() -> None:
     ruleset = rulesets()["montana"]
-    all_of_them = posed(ruleset, Catalogue())
+    all_of_them = load_puzzles(ruleset, Catalogue())
     days = [date(2026, 11, 23) + timedelta(one) for one in range(len(all_of_them))]
     shown = [of_the_day(all_of_them, day) for day in days]
     assert {one.puzzle.id for one in shown if one is not None} == set(all_of_them)

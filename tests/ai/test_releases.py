@@ -91,7 +91,7 @@ def test_a_level_that_it_does_not_have_is_refused() -> None:
 
 def test_what_its_rules_do_not_know_is_refused() -> None:
     release = begun(agent_of(OLD))
-    release.played(0, "fly:moon")
+    release.notify(0, "fly:moon")
     with pytest.raises(ReleaseFailed, match="NotationError"):
         release.choose(1)
     release.close()

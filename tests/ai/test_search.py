@@ -207,8 +207,8 @@ def test_many_choices_are_widened_step_by_step() -> None:
 class Counting(Favourite):
     """Counts the moves of playouts."""
 
-    def __init__(self, horizon: int) -> None:
-        super().__init__(horizon=horizon)
+    def __init__(self, rollout_depth: int) -> None:
+        super().__init__(rollout_depth=rollout_depth)
         self.played = 0
 
     def policy(self, state: State, seat: int, actions: Actions, out: vec[float]) -> None:
@@ -218,8 +218,8 @@ class Counting(Favourite):
 
 def test_a_playout_follows_the_policy_as_far_as_the_knowledge_sees() -> None:
     played = []
-    for horizon in (0, 2, 100):
-        knowledge = Counting(horizon=horizon)
+    for rollout_depth in (0, 2, 100):
+        knowledge = Counting(rollout_depth=rollout_depth)
         Search(board("........."), 0, knowledge, 1, plies=4).run(20)
         played.append(knowledge.played)
     assert played[0] == 0
@@ -235,7 +235,7 @@ class Restless(Counting):
 
 
 def test_a_playout_goes_on_until_the_knowledge_finds_it_quiet() -> None:
-    calm, restless = Counting(horizon=2), Restless(horizon=2)
+    calm, restless = Counting(rollout_depth=2), Restless(rollout_depth=2)
     for knowledge in (calm, restless):
         Search(board("........."), 0, knowledge, 1).run(20)
     assert calm.played <= 40

@@ -7,7 +7,7 @@ import pytest
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search import Search
 from railhead.ai.search.levels import Level, Player
-from railhead.ai.search.thinking import Budget
+from railhead.ai.search.time_management import Budget
 from railhead.games.game import CHANCE, OVER
 from railhead.games.options import complete
 from railhead.games.random import Random

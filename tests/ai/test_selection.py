@@ -19,8 +19,13 @@ from tests.small_games.small_game import start
 class Decided(Knowledge):
     """Numbers matter, but next to what the match is thought to be decided by hardly at all."""
 
-    def __init__(self, apart: float, usual_spread: float) -> None:
-        super().__init__(spread=1.0, search=SearchWeights(caution=0.01, usual_spread=usual_spread))
+    def __init__(self, apart: float, value_variance_scale: float) -> None:
+        super().__init__(
+            spread=1.0,
+            search=SearchWeights(
+                first_play_urgency=0.01, value_variance_scale=value_variance_scale
+            ),
+        )
         self.apart = apart
 
     def evaluate(self, position: State, out: vec[float]) -> None:
@@ -28,9 +33,9 @@ class Decided(Knowledge):
             out[seat] = self.apart * score / NUMBERS
 
 
-def looked_at(apart: float, usual_spread: float) -> float:
+def looked_at(apart: float, value_variance_scale: float) -> float:
     """The share of visits that the largest four numbers of seventy get."""
-    search = Search(start(SeventyNumbers), 0, Decided(apart, usual_spread), 1, plies=0)
+    search = Search(start(SeventyNumbers), 0, Decided(apart, value_variance_scale), 1, plies=0)
     search.run(4000)
     counted = search.statistics()
     return sum(entry[1] for entry in counted[-4:]) / 4000
@@ -44,15 +49,15 @@ def test_what_differs_little_is_told_apart_all_the_same() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_more_seats_may_mean_more_exploration(seats: int) -> None:
-    weights = SearchWeights(exploration=0.4, exploration_per_seat=0.2)
+    weights = SearchWeights(c_puct=0.4, c_puct_per_seat=0.2)
     selection = Selection(Knowledge(search=weights), Tree(seats, 0), Random(1))
-    assert selection.exploration == pytest.approx(0.4 + 0.2 * (seats - 2))
+    assert selection.c_puct == pytest.approx(0.4 + 0.2 * (seats - 2))
 
 
 def test_without_a_usual_spread_exploration_is_the_same_everywhere() -> None:
     search = Search(start(SeventyNumbers), 0, Decided(0.02, 0.0), 1, plies=0)
     search.run(500)
-    assert search.prior_weight() == search.knowledge.search.exploration
+    assert search.prior_weight() == search.knowledge.search.c_puct
 
 
 def test_exploration_goes_with_the_spread_of_values() -> None:

@@ -14,7 +14,7 @@ from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
-from railhead.ai.training.experience import drawn_by_priors
+from railhead.ai.training.replay_buffer import sample_by_priors
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state
@@ -106,7 +106,7 @@ def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -
             seat = int(position.actor())
             builds = position.cells[state.PHASE] == state.BUILDING
             before, links = position.clone(), links_of(position, seat) if builds else 0
-            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+            position.play(seat, sample_by_priors(choices, position, seat, 2.0, random))
             if builds and links_of(position, seat) > links and position.cells[state.TURN] > 1:
                 with_it, without = after_builds(position, seat), after_builds(before, seat)
                 gains.append(lead(with_it, seat) - lead(without, seat))
@@ -122,7 +122,7 @@ def in_matches(matches: int, turns: int) -> Iterator[tuple[Steam, int, Random]]:
         while position.cells[state.TURN] <= turns:
             seat = int(position.actor())
             yield position, seat, random
-            position.play(seat, drawn_by_priors(choices, position, seat, 2.0, random))
+            position.play(seat, sample_by_priors(choices, position, seat, 2.0, random))
 
 
 def test_pending_points_count() -> None:

@@ -12,10 +12,16 @@ from click.testing import CliRunner
 
 from railhead.ai.knowledge import features_of
 from railhead.ai.net import weights_file
-from railhead.ai.training import descent, experience
-from railhead.ai.training.experience import Effort
+from railhead.ai.training import replay_buffer, sgd
 from railhead.ai.training.matches import openings
-from railhead.ai.training.train import Matches, Plan, Training, knowledge_from, played
+from railhead.ai.training.replay_buffer import SelfPlayConfig
+from railhead.ai.training.train import (
+    SelfPlayRun,
+    Training,
+    TrainingConfig,
+    knowledge_from,
+    play_match,
+)
 from railhead.games.game import CHANCE
 from railhead.games.playout import random_match
 from railhead.games.random import Random
@@ -25,10 +31,10 @@ from railhead.service.commands.train import command
 
 GAME = "montana"
 SMALL = replace(
-    Plan.of(GAME),
-    generations=[Matches(30, Effort(8)), Matches(10, Effort(8))],
-    lessons=Matches(6, Effort(20, 5, 0.1)),
-    course=descent.Course(hidden=8, unit=1.5, epochs=4),
+    TrainingConfig.of(GAME),
+    generations=[SelfPlayRun(30, SelfPlayConfig(8)), SelfPlayRun(10, SelfPlayConfig(8))],
+    policy_targets=SelfPlayRun(6, SelfPlayConfig(20, 5, 0.1)),
+    sgd_config=sgd.SgdConfig(hidden=8, unit=1.5, epochs=4),
 )
 
 
@@ -41,11 +47,11 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Training:
 
 
 def carry_out(training: Training) -> None:
-    for number in range(len(training.plan.generations)):
+    for number in range(len(training.config.generations)):
         list(training.play(training.chunks(number), processes=1))
         training.learn(number)
-        list(training.play(training.lesson_chunks(number), processes=1))
-        training.take_lessons(number)
+        list(training.play(training.policy_target_chunks(number), processes=1))
+        training.fit_policy(number)
 
 
 def files_of(training: Training, generation: int) -> list[Path]:
@@ -54,7 +60,7 @@ def files_of(training: Training, generation: int) -> list[Path]:
 
 @pytest.mark.full
 def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
-    found = experience.read(files_of(trained, 0))
+    found = replay_buffer.read(files_of(trained, 0))
     assert set(found) == {2, 3, 4}
     features = features_of(GAME)
     for seats, part in found.items():
@@ -69,25 +75,27 @@ def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
 
 @pytest.mark.parametrize("hidden", [8, 0])
 def test_training_finds_better_weights_than_it_begins_with(trained: Training, hidden: int) -> None:
-    found = experience.read(files_of(trained, 0))
+    found = replay_buffer.read(files_of(trained, 0))
     features = features_of(GAME)
-    begun = descent.drawn(int(features.of_table), int(features.of_seat), hidden, seed=0)
-    descent.start_units(begun, found)
-    before = descent.judged(begun, found, SMALL.course)
-    after = descent.judged(descent.train(begun, found, SMALL.course, 0), found, SMALL.course)
+    begun = sgd.initial_parameters(int(features.of_table), int(features.of_seat), hidden, seed=0)
+    sgd.start_units(begun, found)
+    before = sgd.held_out_losses(begun, found, SMALL.sgd_config)
+    after = sgd.held_out_losses(
+        sgd.train(begun, found, SMALL.sgd_config, 0), found, SMALL.sgd_config
+    )
     assert after["points"] < before["points"]
 
 
 @pytest.mark.parametrize("bias", [0.3, -40.0])
 def test_units_begin_between_their_clips(trained: Training, bias: float) -> None:
-    found = experience.read(files_of(trained, 0))
+    found = replay_buffer.read(files_of(trained, 0))
     features = features_of(GAME)
-    begun = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=0)
+    begun = sgd.initial_parameters(int(features.of_table), int(features.of_seat), 8, seed=0)
     begun["bias"][:8] = bias
-    descent.start_units(begun, found)
+    sgd.start_units(begun, found)
     for part in found.values():
         inputs = part.table.astype(np.float32), part.seats.astype(np.float32)
-        _, units, *_ = descent.forward(begun, *inputs, part.certain)
+        _, units, *_ = sgd.forward(begun, *inputs, part.certain)
         flat = units.reshape(-1, 8)
         assert ((flat > 0) & (flat < 1)).mean(axis=0).min() > 0.5
         assert flat.std(axis=0).min() > 0.1
@@ -95,10 +103,10 @@ def test_units_begin_between_their_clips(trained: Training, bias: float) -> None
 
 def test_the_gradient_is_that_of_the_loss() -> None:
     draw = np.random.default_rng(0)
-    course = descent.Course(hidden=4, unit=10.0, first=1.3)
+    sgd_config = sgd.SgdConfig(hidden=4, unit=10.0, first=1.3)
     parameters: dict[str, Any] = {
         name: value + draw.normal(0, 0.1, value.shape)
-        for name, value in descent.drawn(5, 7, 4, seed=1).items()
+        for name, value in sgd.initial_parameters(5, 7, 4, seed=1).items()
     }
     rows, seats = 6, 3
     taken: Any = (
@@ -110,11 +118,11 @@ def test_the_gradient_is_that_of_the_loss() -> None:
     )
 
     def loss() -> float:
-        _, parts = descent.gradient(parameters, taken, course)
-        missed = parts["points"] ** 2 + course.lead * parts["lead"] ** 2
-        return seats * missed / (2 * course.unit**2) + course.first * parts["first"]
+        _, parts = sgd.gradient(parameters, taken, sgd_config)
+        missed = parts["points"] ** 2 + sgd_config.lead * parts["lead"] ** 2
+        return seats * missed / (2 * sgd_config.unit**2) + sgd_config.first * parts["first"]
 
-    slopes, _ = descent.gradient(parameters, taken, course)
+    slopes, _ = sgd.gradient(parameters, taken, sgd_config)
     for name, value in parameters.items():
         place = tuple(int(draw.integers(size)) for size in value.shape)
         before = float(value[place])
@@ -128,7 +136,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
 
 def test_what_is_never_used_does_not_decay_to_denormal_numbers() -> None:
     parameters = {"own": np.ones((1, 4), np.float32)}
-    adam = descent.Adam(parameters, decay=5.0)
+    adam = sgd.Adam(parameters, decay=5.0)
     for step in range(4000):
         adam.step(parameters, {"own": np.full((1, 4), float(step == 0), np.float32)}, 0.01)
         sizes = np.abs([adam.mean["own"], adam.square["own"], parameters["own"]])
@@ -137,21 +145,23 @@ def test_what_is_never_used_does_not_decay_to_denormal_numbers() -> None:
 
 @pytest.mark.parametrize(("game", "hidden"), [(GAME, 8), ("steam", 8), (GAME, 0)])
 def test_the_packed_network_values_as_the_trained_one(game: str, hidden: int) -> None:
-    features, course, seat_count = features_of(game), Plan.of(game).course, 3
+    features, sgd_config, seat_count = features_of(game), TrainingConfig.of(game).sgd_config, 3
     draw = np.random.default_rng(3)
-    parameters = descent.drawn(int(features.of_table), int(features.of_seat), hidden, seed=5)
+    parameters = sgd.initial_parameters(
+        int(features.of_table), int(features.of_seat), hidden, seed=5
+    )
     for value in parameters.values():
         value += draw.normal(0, 0.1, value.shape).astype(np.float32)
     position = openings(game, seat_count)(5)
     random_match(position, Random(1), 60)
-    recorder = experience.Recorder(features)
-    recorder.see(position)
+    recorder = replay_buffer.PositionRecorder(features)
+    recorder.encode(position)
     table = np.array(recorder.table, np.float32)
     seats = np.array(recorder.seats, np.float32)
-    certain = np.array(recorder.certain, np.float32) / np.float32(course.unit)
-    wanted, *_ = descent.forward(parameters, table, seats, certain)
+    certain = np.array(recorder.certain, np.float32) / np.float32(sgd_config.unit)
+    wanted, *_ = sgd.forward(parameters, table, seats, certain)
     values = vec[float]([0.0] * (2 * seat_count))
-    descent.packed(parameters, course, "").network(features, seat_count).value(position, values)
+    sgd.quantize(parameters, sgd_config, "").network(features, seat_count).value(position, values)
     assert list(values) == pytest.approx([*wanted[0, :, 0], *wanted[0, :, 1]], abs=0.01)
 
 
@@ -159,46 +169,46 @@ def test_the_packed_network_values_as_the_trained_one(game: str, hidden: int) ->
 def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_path: Path) -> None:
     training = Training(SMALL, tmp_path)
     next(training.play(training.chunks(0), processes=1))
-    played = [file for file in files_of(training, 0) if file.exists()]
-    assert 0 < len(played) < len(files_of(training, 0))
-    when = played[0].stat().st_mtime_ns
+    play_match = [file for file in files_of(training, 0) if file.exists()]
+    assert 0 < len(play_match) < len(files_of(training, 0))
+    when = play_match[0].stat().st_mtime_ns
     carry_out(training)
-    assert played[0].stat().st_mtime_ns == when
+    assert play_match[0].stat().st_mtime_ns == when
     for number in (0, 1):
         assert training.network(number).read_bytes() == trained.network(number).read_bytes()
         assert training.weights(number).read_bytes() == trained.weights(number).read_bytes()
 
 
 def test_the_second_generation_plays_by_the_first_network(trained: Training) -> None:
-    assert knowledge_from(SMALL, None, None).chances is False
+    assert knowledge_from(SMALL, None, None).has_win_odds is False
     chunk = trained.chunks(1)[0]
     assert (chunk.network, chunk.weights) == (trained.network(0), trained.weights(0))
-    assert knowledge_from(SMALL, chunk.network, chunk.weights).chances
-    (lesson,) = trained.lesson_chunks(1)
+    assert knowledge_from(SMALL, chunk.network, chunk.weights).has_win_odds
+    (lesson,) = trained.policy_target_chunks(1)
     assert (lesson.network, lesson.weights) == (trained.network(1), trained.weights(0))
     assert weights_file.read(trained.network(1)).made_from.startswith("generation 1")
 
 
 @pytest.mark.full
 def test_what_priors_alone_teach_is_where_later_generations_begin(tmp_path: Path) -> None:
-    first, second = Matches(60, Effort(0)), Matches(10, Effort(8))
+    first, second = SelfPlayRun(60, SelfPlayConfig(0)), SelfPlayRun(10, SelfPlayConfig(8))
     training = Training(replace(SMALL, generations=[first, second]), tmp_path)
     carry_out(training)
-    begun, found = (descent.read(training.parameters(number)) for number in (0, 1))
+    begun, found = (sgd.read(training.parameters(number)) for number in (0, 1))
     features = features_of(GAME)
-    fresh = descent.drawn(int(features.of_table), int(features.of_seat), 8, seed=1)
-    descent.start_units(fresh, experience.read(files_of(training, 1)))
+    fresh = sgd.initial_parameters(int(features.of_table), int(features.of_seat), 8, seed=1)
+    sgd.start_units(fresh, replay_buffer.read(files_of(training, 1)))
     apart = [float(np.abs(found["own"] - before["own"]).mean()) for before in (begun, fresh)]
     assert 0 < apart[0] < apart[1] / 4
 
 
 def test_matches_by_priors_differ_in_how_closely_they_keep_to_them() -> None:
-    plan = replace(SMALL, generations=[Matches(40, Effort(0, share=0.5))])
-    training = Training(plan, Path())
+    config = replace(SMALL, generations=[SelfPlayRun(40, SelfPlayConfig(0, deep_share=0.5))])
+    training = Training(config, Path())
     (chunk, *_) = training.chunks(0)
-    knowledge = knowledge_from(plan, None, None)
+    knowledge = knowledge_from(config, None, None)
     once, again = (
-        [played(replace(chunk, first=number), number, knowledge) for number in range(8)]
+        [play_match(replace(chunk, first=number), number, knowledge) for number in range(8)]
         for _ in range(2)
     )
     assert all((a.seats == b.seats).all() for a, b in zip(once, again, strict=True))
@@ -209,11 +219,11 @@ def test_what_follows_a_move_drawn_by_priors_is_taken_down() -> None:
     knowledge = knowledge_from(SMALL, None, None)
     taken = []
     for drawn in (0.0, 0.2, 0.2):
-        recorder = experience.Recorder(features_of(GAME))
-        effort = Effort(2, deep=1, share=0.0, drawn=drawn)
+        recorder = replay_buffer.PositionRecorder(features_of(GAME))
+        self_play = SelfPlayConfig(2, deep_factor=1, deep_share=0.0, random_move_share=drawn)
         cap = rulesets()[GAME].ply_cap
         state = openings(GAME)(4)
-        experience.play_and_record(state, knowledge, recorder, Random(4, 1), effort, cap)
+        replay_buffer.play_and_record(state, knowledge, recorder, Random(4, 1), self_play, cap)
         taken.append([row.tobytes() for row in recorder.table])
     assert not taken[0]
     assert len(taken[1]) > 3
@@ -221,21 +231,27 @@ def test_what_follows_a_move_drawn_by_priors_is_taken_down() -> None:
 
 
 def test_a_course_says_which_decisions_are_taken_down() -> None:
-    first, second, third = (one.effort for one in Plan.of("steam").generations)
+    first, second, third = (one.self_play for one in TrainingConfig.of("steam").generations)
     assert not first.simulations
-    assert (second.deep, second.drawn, second.settling) == (1, 0.4, 0.0)
-    assert third.settling > 0.0
+    assert (second.deep_factor, second.random_move_share, second.settle_probability) == (
+        1,
+        0.4,
+        0.0,
+    )
+    assert third.settle_probability > 0.0
 
 
 def test_a_match_that_settles_is_taken_down_from_there_on() -> None:
     knowledge = knowledge_from(SMALL, None, None)
     taken = {}
     for settling in (0.0, 1e-9, 0.05, 1.0):
-        recorder = experience.Recorder(features_of(GAME))
-        effort = Effort(2, deep=1, share=1.0, drawn=0.4, settling=settling)
+        recorder = replay_buffer.PositionRecorder(features_of(GAME))
+        self_play = SelfPlayConfig(
+            2, deep_factor=1, deep_share=1.0, random_move_share=0.4, settle_probability=settling
+        )
         state = openings(GAME)(4)
         cap = rulesets()[GAME].ply_cap
-        experience.play_and_record(state, knowledge, recorder, Random(4, 1), effort, cap)
+        replay_buffer.play_and_record(state, knowledge, recorder, Random(4, 1), self_play, cap)
         taken[settling] = len(recorder.finish(state, 0).match)
     assert taken[1e-9] == 0
     assert 0 < taken[0.05] < taken[1.0]
@@ -244,18 +260,18 @@ def test_a_match_that_settles_is_taken_down_from_there_on() -> None:
 
 def test_inputs_that_do_not_fit_are_refused() -> None:
     features = features_of(GAME)
-    recorder = experience.Recorder(features)
+    recorder = replay_buffer.PositionRecorder(features)
     features.of_seat = 20
     position = openings(GAME)(1)
     with pytest.raises(ValueError, match="do not fit in 20"):
-        recorder.see(position)
+        recorder.encode(position)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None:
     ruleset = rulesets()[GAME]
     features = features_of(GAME)
-    recorder = experience.Recorder(features)
+    recorder = replay_buffer.PositionRecorder(features)
     state, random = openings(GAME, seats)(seats), Random(seats)
     for _ in range(ruleset.ply_cap):
         actor = int(state.actor())
@@ -265,7 +281,7 @@ def test_inputs_are_within_bounds_all_through_random_matches(seats: int) -> None
         legal = state.legal_actions(actor) if actor >= 0 else []
         if not legal:
             break
-        recorder.see(state)
+        recorder.encode(state)
         state.play(actor, legal[int(random.below(len(legal)))])
     assert len(recorder.table) > 50
 
@@ -275,7 +291,7 @@ def test_command_goes_on_and_names_what_is_missing(tmp_path: Path) -> None:
     line = [GAME, "--scale", "0.002", "--folder", str(tmp_path), "--processes", "1"]
     first = CliRunner().invoke(command, line)
     assert first.exit_code == 0, first.output
-    last = len(Plan.of(GAME).generations) - 1
+    last = len(TrainingConfig.of(GAME).generations) - 1
     made = [tmp_path / f"generation-{last}.json", tmp_path / f"weights-{last}.json"]
     when = [file.stat().st_mtime_ns for file in made]
     again = CliRunner().invoke(command, line)
@@ -284,3 +300,39 @@ def test_command_goes_on_and_names_what_is_missing(tmp_path: Path) -> None:
     unknown = CliRunner().invoke(command, ["chess"])
     assert unknown.exit_code != 0
     assert "chess" in unknown.output
+
+
+def test_keys_of_a_configuration_of_before_are_read_with_a_warning() -> None:
+    shared = {"unit": 10.0, "seats": [2], "options": [{}]}
+    before = {
+        **shared,
+        "lessons": {"matches": 6, "simulations": 9},
+        "trials": {"rounds": 1, "matches": 5, "simulations": 4},
+        "prospects": {"matches": 3},
+        "generations": [
+            {"matches": 2, "simulations": 1, "effort": {
+                "deep": 2, "share": 0.1, "drawn": 0.2, "settling": 0.3,
+            }},
+        ],
+    }  # fmt: skip
+    now = {
+        **shared,
+        "policy_targets": before["lessons"],
+        "evolution": before["trials"],
+        "residual_value": before["prospects"],
+        "generations": [
+            {"matches": 2, "simulations": 1, "self_play": {
+                "deep_factor": 2, "deep_share": 0.1, "random_move_share": 0.2,
+                "settle_probability": 0.3,
+            }},
+        ],
+    }  # fmt: skip
+    with pytest.warns(DeprecationWarning, match="is called") as warned:
+        found = TrainingConfig.from_mapping(GAME, before)
+    assert len(warned) == 8
+    assert found == TrainingConfig.from_mapping(GAME, now)
+    with (
+        pytest.warns(DeprecationWarning, match="is called"),
+        pytest.raises(ValueError, match="given twice"),
+    ):
+        TrainingConfig.from_mapping(GAME, {**now, **before})

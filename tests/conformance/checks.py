@@ -83,12 +83,12 @@ def labels_are_distinct(moment: Moment) -> None:
 
 def event_label(state: State, viewer: int, actor: int, action: int) -> str:
     """What a log says of an action or outcome to a viewer; every seat is a human's, called Ann."""
-    return _sentence(state, actor, int(state.observed(viewer, actor, action)))
+    return _sentence(state, actor, int(state.redact(viewer, actor, action)))
 
 
 def event_labels(moment: Moment, actor: int, action: int) -> list[str]:
     """As `event_label`, once for each thing that viewers see of it."""
-    seen = {int(moment.state.observed(one, actor, action)) for one in moment.viewers()}
+    seen = {int(moment.state.redact(one, actor, action)) for one in moment.viewers()}
     return [_sentence(moment.state, actor, observed) for observed in seen]
 
 

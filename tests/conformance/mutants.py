@@ -121,13 +121,13 @@ class WinnerIsLast(AlteredVeil):
 
 
 class LabelsAreAlike(AlteredVeil):
-    def label_details(self, seat: int, action: int) -> dict[str, Any]:
-        return {**super().label_details(seat, action), "card": "a card"}
+    def label_params(self, seat: int, action: int) -> dict[str, Any]:
+        return {**super().label_params(seat, action), "card": "a card"}
 
 
 class LabelLeaks(AlteredVeil):
-    def label_details(self, seat: int, action: int) -> dict[str, Any]:
-        details = super().label_details(seat, action)
+    def label_params(self, seat: int, action: int) -> dict[str, Any]:
+        details = super().label_params(seat, action)
         if code_of(action) == actions.SELECT:
             other = self.at(state.HAND + (seat + 1) % self.seats())
             details["card"] = f"{parameter(action, 0)} against {sum(other)}"
@@ -137,16 +137,16 @@ class LabelLeaks(AlteredVeil):
 class EventLabelLeaks(AlteredVeil):
     """What a log says of a card that only its owner sees depends on what others hold."""
 
-    def label_details(self, seat: int, action: int) -> dict[str, Any]:
-        details = super().label_details(seat, action)
+    def label_params(self, seat: int, action: int) -> dict[str, Any]:
+        details = super().label_params(seat, action)
         if code_of(action) == actions.DRAW and parameter(action, 1) == HIDDEN:
             details["told"] = f"{{who}} draws a card, {sum(self.at(state.HAND))}"
         return details
 
 
 class EventHasNoSentence(AlteredVeil):
-    def label_details(self, seat: int, action: int) -> dict[str, Any]:
-        details = super().label_details(seat, action)
+    def label_params(self, seat: int, action: int) -> dict[str, Any]:
+        details = super().label_params(seat, action)
         return {**details, "told": "{who} does {{something}}"}
 
 
@@ -164,22 +164,22 @@ class LegalActionsLeak(AlteredVeil):
 
 
 class DrawIsSeenByAll(AlteredVeil):
-    def observed(self, viewer: int, seat: int, action: int) -> int:
-        return action if code_of(action) == actions.DRAW else super().observed(viewer, seat, action)
+    def redact(self, viewer: int, seat: int, action: int) -> int:
+        return action if code_of(action) == actions.DRAW else super().redact(viewer, seat, action)
 
 
 class SelectionIsSeenByAll(AlteredVeil):
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
             return action
-        return super().observed(viewer, seat, action)
+        return super().redact(viewer, seat, action)
 
 
 class TakenCardIsNotShown(AlteredVeil):
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.TAKE and viewer != seat:
             return packed(actions.TAKE, HIDDEN)
-        return super().observed(viewer, seat, action)
+        return super().redact(viewer, seat, action)
 
 
 class HandPaysWhenTaking(AlteredVeil):
@@ -192,10 +192,10 @@ class HandPaysWhenTaking(AlteredVeil):
 
 
 class OwnActionIsHidden(AlteredVeil):
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
             return packed(actions.SELECT, HIDDEN)
-        return super().observed(viewer, seat, action)
+        return super().redact(viewer, seat, action)
 
 
 class TakenCardIsForgotten(AlteredVeil):
@@ -230,10 +230,10 @@ class ShowsToOne(AlteredVeil):
             both = state.bit_of(seat) | state.bit_of((seat + 1) % self.seats())
             self.move(parameter(action, 0), state.HAND + seat, both)
 
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SHOW and viewer not in (seat, (seat + 1) % self.seats()):
             return packed(actions.SHOW, HIDDEN)
-        return super().observed(viewer, seat, action)
+        return super().redact(viewer, seat, action)
 
 
 class DeterminizesOwnHand(AlteredVeil):

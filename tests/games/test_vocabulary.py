@@ -24,7 +24,7 @@ TYPES = (
         3, "wide", "{a}{b}{c}{d}{e}", tuple(Integer(name, 0, 1022) for name in "abcde"), chance=True
     ),
 )
-VOCABULARY = Vocabulary(TYPES).bound({"hexes": ["A1", "fort_benton", "C-3"]})
+VOCABULARY = Vocabulary(TYPES).bind({"hexes": ["A1", "fort_benton", "C-3"]})
 
 RAW = st.integers(0, 1022)
 

@@ -216,7 +216,7 @@ def test_nobody_is_told_what_they_may_not_know(api: Api, matches: Matches) -> No
             assert shown["action"] == event.shown_to(viewer)
             other = progress.state.clone()
             other.determinize(viewer, random)
-            seen = int(progress.state.observed(viewer, seat, action))
+            seen = int(progress.state.redact(viewer, seat, action))
             assert sentence(record.seats, other, seat, seen) == shown["label"]
             if shown["action"].endswith("?"):
                 redacted += 1

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from railhead.ai import puzzles
-from railhead.ai.puzzles import Posed, of_the_day, posed
+from railhead.ai.puzzles import PuzzlePosition, load_puzzles, of_the_day
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets, shipped
 from railhead.service.app import create_app
@@ -40,8 +40,8 @@ def home(game: str) -> str:
     return f"/v1/games/{game}/puzzles"
 
 
-def all_of(game: str) -> dict[str, Posed]:
-    return posed(rulesets()[game], Catalogue())
+def all_of(game: str) -> dict[str, PuzzlePosition]:
+    return load_puzzles(rulesets()[game], Catalogue())
 
 
 @pytest.mark.sampled
@@ -102,7 +102,7 @@ def test_nothing_depends_on_what_the_seat_does_not_know(api: Api, game: str) -> 
             other = one.state.clone()
             other.determinize(seat, random)
             varied += other.save() != one.state.save()
-            swapped = Posed(one.puzzle, other)
+            swapped = PuzzlePosition(one.puzzle, other)
             assert puzzle_json(swapped) == shown
             assert picture_of(swapped, "wide") == drawn
             assert solution_json(swapped) == told["solution"]

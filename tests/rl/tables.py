@@ -6,10 +6,10 @@ from functools import cache
 
 from railhead.games.registry import shipped
 from railhead.rl.environment import Table
-from railhead.rl.layouts import LAYOUTS
+from railhead.rl.observation_specs import OBSERVATION_SPECS
 from tests.conformance.walks import Case, cases
 
-GAMES = tuple(sorted(LAYOUTS))
+GAMES = tuple(sorted(OBSERVATION_SPECS))
 HIDING = tuple(name for name in GAMES if shipped()[name].hides)
 
 

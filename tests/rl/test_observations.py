@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from railhead.games.game import State
 from railhead.rl.action_table import Decision
 from railhead.rl.environment import Table
-from railhead.rl.turns import observed
+from railhead.rl.turns import observation_at
 from tests.conformance.hidden import determinized
 from tests.conformance.walks import walk
 from tests.rl.tables import CASES, GAMES, HIDING, NAMES, cases_of, table_of
@@ -21,7 +21,7 @@ from tests.rl.tables import CASES, GAMES, HIDING, NAMES, cases_of, table_of
 
 def seen(table: Table, state: State, viewer: int) -> NDArray[np.int16]:
     """What a seat is told of a position."""
-    return observed(table, state, _decision(table), -1, viewer)
+    return observation_at(table, state, _decision(table), -1, viewer)
 
 
 @cache

@@ -16,7 +16,7 @@ from railhead.games.options import InvalidOption
 from railhead.games.random import Random
 from railhead.rl.action_table import UNFINISHED, Decision
 from railhead.rl.environment import Table
-from railhead.rl.turns import observed, places
+from railhead.rl.turns import observation_at, places
 from railhead.rl.vector import VectorEnv
 from tests.rl.digests import report
 from tests.rl.tables import GAMES
@@ -57,7 +57,7 @@ class OneAfterAnother:
 
     def shown(self) -> tuple[NDArray[np.int16], list[int]]:
         """What the row's arrays should hold."""
-        told = observed(self.table, self.state, self.decision, self.seat, self.seat)
+        told = observation_at(self.table, self.state, self.decision, self.seat, self.seat)
         return told, self.decision.numbers()
 
 

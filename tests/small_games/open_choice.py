@@ -15,7 +15,7 @@ class OpenChoice(SimultaneousChoice):
     def actor(self) -> int:
         return self.to_act()[0] if self.to_act() else OVER
 
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         return action
 
     def determinize(self, seat: int, random: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from railhead.games.game import OVER, Actions, ranked
+from railhead.games.game import OVER, Actions, rank_seats
 from railhead.games.packing import packed, parameter
 from tests.small_games.small_game import SmallGame
 
@@ -46,7 +46,7 @@ class RowOfPoints(SmallGame):
         return [int(points) for points in self.cells[: self.seats()]]
 
     def ranking(self) -> list[list[int]]:
-        return ranked([(points,) for points in self.scores()])
+        return rank_seats([(points,) for points in self.scores()])
 
 
 class RowForThree(RowOfPoints):

@@ -40,7 +40,7 @@ class SimultaneousChoice(SmallGame):
         """Both choices, turned up at once."""
         return [(int(packed(0, 10 * self.cells[0] + self.cells[1])), 1)]
 
-    def observed(self, viewer: int, seat: int, action: int) -> int:
+    def redact(self, viewer: int, seat: int, action: int) -> int:
         return action if viewer == seat else packed(0, HIDDEN)
 
     def determinize(self, seat: int, random: Random) -> None:

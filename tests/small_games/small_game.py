@@ -48,7 +48,7 @@ def ruleset_of(kind: type[SmallGame]) -> Ruleset:
     words = re.findall("[A-Z][a-z]*", kind.__name__)
     what = ActionType(0, "do", "Do {what}", (Integer("what", 0, 99),))
 
-    def lay_out(position: SmallGame, setup: Entry, options: Mapping[str, Any]) -> None:
+    def set_initial_state(position: SmallGame, setup: Entry, options: Mapping[str, Any]) -> None:
         for index, number in enumerate(kind.opening):
             position.cells[index] = number
 
@@ -65,13 +65,13 @@ def ruleset_of(kind: type[SmallGame]) -> Ruleset:
         names=lambda components: {},
         cell_count=lambda components, seats: len(kind.opening),
         position=kind,
-        draw=lambda components, seats, options, source: {"seats": seats, "options": {}},
-        lay_out=lay_out,
+        draw_setup=lambda components, seats, options, source: {"seats": seats, "options": {}},
+        set_initial_state=set_initial_state,
         scores=kind.scores,
         ranking=kind.ranking,
         score_sheet=kind.score_sheet,
         census=lambda position: {},
-        details=lambda position, seat, action: {},
+        label_params=lambda position, seat, action: {},
         refusal=lambda position, seat, action: f"{action} is not among the legal actions",
         view=lambda position, viewer: {"cells": position.seen_by(viewer)},
         picture=lambda view, names=(), marked=(), layout="wide": "",

@@ -81,7 +81,7 @@ def to_come(
         for city in range(1, CITY_COUNT):
             fresh: bool = (taken >> city) & 1 == 0 or city == SAN_FRANCISCO
             if fresh:
-                gain = _hoped(position, taken, city, value, passed, dollar)
+                gain = _expected_value(position, taken, city, value, passed, dollar)
                 if gain > best:
                     best = gain
                     chosen = city
@@ -95,7 +95,7 @@ def to_come(
     return total
 
 
-def _hoped(
+def _expected_value(
     position: Position, taken: i64, city: i64, value: float, passed: float, dollar: float
 ) -> float:
     """What a city is worth to a delivery of about this value, by the chance to reach it."""

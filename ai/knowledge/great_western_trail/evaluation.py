@@ -53,8 +53,8 @@ class Evaluation(General):
         super().__init__(
             MovePriors(weights),
             weights["spread"],
-            round(weights["horizon"]),
-            weights["margin"],
+            round(weights["rollout_depth"]),
+            weights["score_margin_weight"],
             True,
             search_weights(weights),
         )
@@ -78,7 +78,7 @@ class Evaluation(General):
         assert isinstance(position, Position)
         seats: i64 = position.seats()
         left = time_left(position)
-        mean = self._mean_done(position)
+        mean = self._mean_progress(position)
         seat: i64 = 0
         while seat < seats:
             out[seat] = self._points(position, seat)
@@ -91,13 +91,13 @@ class Evaluation(General):
         if left > 0.0:
             self.network.value(seats, out)
 
-    def still_to_come(self, position: State) -> list[tuple[float, list[float]]]:
-        """See `Knowledge.still_to_come`."""
+    def residual_features(self, position: State) -> list[tuple[float, list[float]]]:
+        """See `Knowledge.residual_features`."""
         assert isinstance(position, Position)
         left = time_left(position)
         if left <= 0.0:
             return []
-        mean = self._mean_done(position)
+        mean = self._mean_progress(position)
         found: list[tuple[float, list[float]]] = []
         for seat in range(position.seats()):
             points = self._points(position, seat)
@@ -105,16 +105,16 @@ class Evaluation(General):
             found.append((points, list(self.features.numbers)))
         return found
 
-    def _mean_done(self, position: Position) -> float:
+    def _mean_progress(self, position: Position) -> float:
         """How far the players are on the way to Kansas City, on average."""
         if len(self.progress) == 0:
             self.progress = way_done(position)
         total = 0.0
         for seat in range(position.seats()):
-            total += self._done(position, state.block(seat))
+            total += self._progress(position, state.block(seat))
         return total / float(position.seats())
 
-    def _done(self, position: Position, at: i64) -> float:
+    def _progress(self, position: Position, at: i64) -> float:
         """The share of the way to Kansas City that lies behind a player; none after a delivery."""
         cells = position.cells
         place: i64 = cells[at + state.PLACE]
@@ -184,7 +184,7 @@ class Evaluation(General):
         `mean` is how far the players are on the way to Kansas City, on average.
         """
         at: i64 = state.block(seat)
-        done = self._done(position, at)
+        done = self._progress(position, at)
         ahead = done - mean
         deliveries = self._deliveries(position, seat, ahead)
         self.features.see_seat(position, seat, left, done, ahead, deliveries, points)
@@ -192,7 +192,7 @@ class Evaluation(General):
     def _deliveries(self, position: Position, seat: i64, ahead: float) -> float:
         """The deliveries still to come: the next one with a hand that is half known."""
         at: i64 = state.block(seat)
-        done = self._done(position, at)
+        done = self._progress(position, at)
         laps = laps_left(position) + self.tempo * ahead
         if done >= 1.0 and laps < 1.0:
             laps = 1.0

@@ -31,7 +31,7 @@ from railhead.games.vectors import vec
 class ExpectedConnections:
     """What may become of cities in one position after the other.
 
-    `learn` comes before anything else, `expect` before `expected` and `card_value`.
+    `learn` comes before anything else, `expect` before `expected_railroads` and `card_value`.
     """
 
     def __init__(self, decay: float, reach: float) -> None:
@@ -67,7 +67,7 @@ class ExpectedConnections:
                     places[at] = self.place_of(position, railroad, cells[state.HEADS + at])
                 at += 1
 
-    def expected(self, position: Position, card: i64) -> float:
+    def expected_railroads(self, position: Position, card: i64) -> float:
         """How many railroads may be connected to a city with a card in the end.
 
         1 for each that is, else what its nearest route is good for. Asked of the few cards that a
@@ -105,7 +105,7 @@ class ExpectedConnections:
 
     def card_value(self, position: Position, card: i64) -> float:
         """The points a city card may bring."""
-        return float(position.components.value[card]) * self.expected(position, card)
+        return float(position.components.value[card]) * self.expected_railroads(position, card)
 
 
 @final
@@ -238,7 +238,7 @@ class MovePriors(Knowledge):
         self.wanted_count = count
         self.origin = -1
 
-    def pulled(self, position: Position, railroad: i64, city: i64) -> float:
+    def route_value(self, position: Position, railroad: i64, city: i64) -> float:
         """How well a railroad's route at a city lies for the seat that `interest` is of."""
         near = self.connections.near
         connected: i64 = position.cells[state.CONNECTED + railroad]
@@ -258,7 +258,7 @@ class MovePriors(Knowledge):
         origin: i64 = MOST_CITIES * railroad + city
         if origin != self.origin:
             self.origin = origin
-            self.origin_pull = self.pulled(position, railroad, city)
+            self.origin_pull = self.route_value(position, railroad, city)
         return self.origin_pull
 
     def piece(self, position: Position, seat: i64, railroad: i64, head: i64, goal: i64) -> float:
@@ -275,7 +275,9 @@ class MovePriors(Knowledge):
             left = (
                 components.link_spaces[components.way_link[way_between(position, origin, goal)]] - 1
             )
-        gain = self.pulled(position, railroad, goal) - self.pulled_from(position, railroad, origin)
+        gain = self.route_value(position, railroad, goal) - self.pulled_from(
+            position, railroad, origin
+        )
         if cells[state.CONNECTED + railroad] & components.bit[goal] == 0:
             if left == 0:
                 gain += (

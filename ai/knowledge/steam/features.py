@@ -15,7 +15,7 @@ from railhead.ai.knowledge.steam.forecast import (
     lead,
     payable,
     place_in_order,
-    queued,
+    queue_distance,
     turns_left,
 )
 from railhead.ai.knowledge.steam.link_graph import LinkGraph
@@ -287,7 +287,7 @@ class PositionFeatures(Features):
             if cells[state.LEADER] == seat:
                 out.add(LEADER)
         else:
-            before: i64 = queued(position, seat)
+            before: i64 = queue_distance(position, seat)
             out.choose(QUEUED_FROM, before + 1, MOST_SEATS)
             if before == 0 and phase in (state.BUILDING, state.SUPPLYING):
                 out.choose(BUILDS_FROM, tiles_left(position, seat), 4)

@@ -57,7 +57,7 @@ class Forecast:
             elif lifted > self.sum[seat]:
                 lifted = self.sum[seat]
             coming: i64 = self.sum[seat] + (POINTS_PER_DEBT - 1) * lifted
-            self.coming[seat] = coming - lost(position, seat, lifted)
+            self.coming[seat] = coming - points_lost(position, seat, lifted)
 
 
 def best_of(counts: vec[i64], at: i64, number: i64) -> i64:
@@ -74,7 +74,7 @@ def best_of(counts: vec[i64], at: i64, number: i64) -> i64:
     return total
 
 
-def lost(position: Position, seat: i64, lifted: i64) -> i64:
+def points_lost(position: Position, seat: i64, lifted: i64) -> i64:
     """The points that the end of this turn costs a seat whose income goes up by `lifted` before."""
     if turns_left(position) == 0:
         return 0
@@ -104,7 +104,7 @@ def turns_left(position: Position) -> i64:
     return cells[state.LAST_TURN] - cells[state.TURN] + 1
 
 
-def queued(position: Position, seat: i64) -> i64:
+def queue_distance(position: Position, seat: i64) -> i64:
     """How many act in this phase until it is the seat's turn; `NOT_QUEUED` after that."""
     cells = position.cells
     index: i64 = cells[state.QUEUE_AT]
@@ -125,7 +125,7 @@ def deliveries_left(position: Position, seat: i64) -> i64:
     if phase not in (state.MOVING, state.TAKING):
         return GOODS_ROUNDS * turns
     left: i64 = GOODS_ROUNDS * turns - cells[state.GOODS_ROUND]
-    before: i64 = queued(position, seat)
+    before: i64 = queue_distance(position, seat)
     if before > 0 or (before == 0 and phase == state.MOVING):
         left += 1
     return left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from examples.veil import state
 from examples.veil.state import Position
-from railhead.games.game import ranked
+from railhead.games.game import rank_seats
 
 
 def score_sheet(position: Position) -> dict[str, list[int]]:
@@ -28,4 +28,4 @@ def scores(position: Position) -> list[int]:
 def ranking(position: Position) -> list[list[int]]:
     """By points, then by the highest card in the pile."""
     highest = score_sheet(position)["tie-break: highest card"]
-    return ranked(list(zip(scores(position), highest, strict=True)))
+    return rank_seats(list(zip(scores(position), highest, strict=True)))

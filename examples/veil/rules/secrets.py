@@ -15,7 +15,7 @@ from railhead.games.packing import HIDDEN, code_of, packed, parameter
 from railhead.games.random import Random, shuffled
 
 
-def observed(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
+def redact(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
     """A card drawn or selected is its seat's alone to see, one given that of giver and receiver."""
     code: i64 = code_of(action)
     if code == actions.DRAW and viewer != parameter(action, 0):

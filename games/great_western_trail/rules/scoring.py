@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.games.game import ranked
+from railhead.games.game import rank_seats
 from railhead.games.great_western_trail import state
 from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS
 from railhead.games.great_western_trail.rules import buildings, cards, discs, tasks, workers
@@ -304,4 +304,4 @@ def scores(position: Position) -> list[int]:
 
 def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last; equal points share a place."""
-    return ranked([(points,) for points in scores(position)])
+    return rank_seats([(points,) for points in scores(position)])

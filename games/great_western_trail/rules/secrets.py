@@ -17,7 +17,7 @@ from railhead.games.random import Random
 from railhead.games.vectors import vec
 
 
-def observed(viewer: i64, action: i64) -> i64:
+def redact(viewer: i64, action: i64) -> i64:
     """A card drawn, or taken from the objective deck into the hand, is its owner's alone to see."""
     code: i64 = action & CODE_BITS
     if code == actions.DRAW or code == actions.TAKE_OBJECTIVE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.games.game import SEATS, ranked
+from railhead.games.game import SEATS, rank_seats
 from railhead.games.montana import state
 from railhead.games.montana.state import Position
 
@@ -37,4 +37,4 @@ def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last, those with equal score sheets together."""
     columns = list(score_sheet(position).values())
     keys = [tuple(column[seat] for column in columns) for seat in range(int(position.cells[SEATS]))]
-    return ranked(keys)
+    return rank_seats(keys)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.games.game import SEATS, ranked
+from railhead.games.game import SEATS, rank_seats
 from railhead.games.santa_fe import state
 from railhead.games.santa_fe.state import Position
 
@@ -57,4 +57,4 @@ def scores(position: Position) -> list[int]:
 def ranking(position: Position) -> list[list[int]]:
     """The seats from first to last, those that the tie-break does not part together."""
     keys = [(points, best_cards(position, seat)) for seat, points in enumerate(scores(position))]
-    return ranked(keys)
+    return rank_seats(keys)

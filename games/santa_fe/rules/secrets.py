@@ -16,7 +16,7 @@ from railhead.games.santa_fe.rules.cards import add_card, collect_selections, dr
 from railhead.games.santa_fe.state import Position
 
 
-def observed(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
+def redact(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
     """An action as a viewer sees it: dealt, selected and exchanged cards are their owner's alone.
 
     A selected card is hidden from all but its seat, whichever card it is; exchanged cards may be

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.games.game import SEATS, ranked
+from railhead.games.game import SEATS, rank_seats
 from railhead.games.steam import state
 from railhead.games.steam.rules.track import links_of
 from railhead.games.steam.state import Position
@@ -56,4 +56,4 @@ def ranking(position: Position) -> list[list[int]]:
         solvent = 1 - sheet["bankrupt"][seat]
         tie = (sheet["income_level"][seat], -sheet["action_tile"][seat]) if solvent else (0, 0)
         keys.append((solvent, total, *tie))
-    return ranked(keys)
+    return rank_seats(keys)

@@ -78,7 +78,7 @@ def test_the_notices_are_in_the_caption() -> None:
 def told(state: State, move: str) -> str:
     """What a log says of a move of Ann, in seat 0."""
     action = state.parse(move)
-    return state.game.vocabulary.told(action, state.label_details(0, action), "Ann")
+    return state.game.vocabulary.sentence(action, state.label_params(0, action), "Ann")
 
 
 def test_labels_say_what_a_person_wants_to_know() -> None:

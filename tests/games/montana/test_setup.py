@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from railhead.games.game import CHANCE
-from railhead.games.montana.geometry import connected
+from railhead.games.montana.geometry import are_connected
 from railhead.games.random import Random
 from tests.games.montana.positions import (
     game,
@@ -145,7 +145,7 @@ def test_drawn_maps_are_connected_and_differ(seats: int) -> None:
             for shown in state.view(0)["map"]["hexes"]
             if shown["kind"] in ("land", "start")
         }
-        assert connected(fields)
+        assert are_connected(fields)
         assert [tile["tile"] for tile in setup["tiles"]] != sorted({"T01"})
         seen.add((str(setup["tiles"]), setup["start_hex"], setup["start_seat"]))
     assert len(seen) == 40

@@ -18,8 +18,8 @@ RECEIVES = re.compile(r"seat (\d) receives \$(\d+)")
 def told(position: Steam, seat: int, notation: str) -> str:
     """The sentence of the log."""
     action = position.parse(notation)
-    details = position.label_details(seat, action)
-    return position.game.vocabulary.told(action, details, f"Seat {seat}")
+    details = position.label_params(seat, action)
+    return position.game.vocabulary.sentence(action, details, f"Seat {seat}")
 
 
 @pytest.mark.rule("steam:E1")
@@ -72,7 +72,7 @@ def test_the_log_says_what_happens(variant: str, seed: int) -> None:
     while (seat := int(position.actor())) >= 0:
         legal = position.legal_actions(seat)
         action = legal[random.below(len(legal))]
-        follows = str(position.label_details(seat, action)["follows"])
+        follows = str(position.label_params(seat, action)["follows"])
         turn = int(position.cells[state.TURN])
         purses = [held(position, one, "cash") for one in range(3)]
         bankrupts = [position.held(one, state.BANKRUPT) for one in range(3)]

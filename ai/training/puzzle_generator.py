@@ -17,9 +17,9 @@ from typing import Any, Final
 import orjson
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
-from railhead.ai.puzzles import HARDEST, Found, Puzzle
+from railhead.ai.puzzles import HARDEST, MoveStatistics, Puzzle
 from railhead.ai.search.levels import Player
-from railhead.ai.search.merging import merged
+from railhead.ai.search.root_statistics import merge
 from railhead.ai.search.search import Search
 from railhead.ai.training.chunks import replace
 from railhead.ai.training.matches import decisions, openings
@@ -41,7 +41,7 @@ OBVIOUS: Final = 0.7
 """What the screening search takes so often, and looks best at once, is no puzzle."""
 HOPELESS: Final = 0.4
 """Half a long search must have taken something so often to be finished."""
-TOLD: Final = 8
+MOST_LISTED: Final = 8
 """Of so many actions a puzzle says what was found."""
 PLACES: Final = 4
 EXPLORED: Final = 8
@@ -49,7 +49,7 @@ EXPLORED: Final = 8
 
 
 @dataclass(frozen=True)
-class Standard:
+class PuzzleCriteria:
     """What makes a decision a puzzle.
 
     A search of `simulations` takes one action in this `share` of them at least, and finds it worth
@@ -61,14 +61,14 @@ class Standard:
     margin: float = 0.03
 
 
-class Miner:
+class PuzzleGenerator:
     """Looks for puzzles in decisions of matches of a game with these complete options."""
 
-    def __init__(self, game_id: str, options: Mapping[str, Any], standard: Standard) -> None:
+    def __init__(self, game_id: str, options: Mapping[str, Any], criteria: PuzzleCriteria) -> None:
         self.knowledge: Knowledge = knowledge_for(game_id)
         self.greedy = Player(game_id, "hard", seed=0)
         self.options = options
-        self.standard = standard
+        self.criteria = criteria
 
     def puzzle(self, state: State, seat: int) -> Puzzle | None:
         """The puzzle that the decision of `seat` at `state` is; None where it is none."""
@@ -76,17 +76,17 @@ class Miner:
         if len(position.legal_actions(seat)) < LEAST_ACTIONS:
             return None
         liked = self.greedy.fallback(position, seat).action
-        screened = self._found(position, seat, 0, SCREEN)
+        screened = self._search(position, seat, 0, SCREEN)
         if screened[0][0] == liked and _share(screened) >= OBVIOUS:
             return None
-        first = self._long(position, seat, 1)
-        second = None if first is None else self._long(position, seat, 2)
+        first = self._long_search(position, seat, 1)
+        second = None if first is None else self._long_search(position, seat, 2)
         if first is None or second is None or first[0][0] != second[0][0]:
             return None
         best = first[0][0]
-        if self._found(position, seat, 4, 1)[0][0] != best:
+        if self._search(position, seat, 4, 1)[0][0] != best:
             return None
-        tries = [liked, *(self._found(position, seat, 3, rung)[0][0] for rung in RUNGS)]
+        tries = [liked, *(self._search(position, seat, 3, rung)[0][0] for rung in RUNGS)]
         missed = [number for number, action in enumerate(tries, 1) if action != best]
         if not missed:
             return None
@@ -97,8 +97,8 @@ class Miner:
             self.options,
             position.game.data_hash,
             position.save(),
-            self.standard.simulations,
-            _told(position, seat, merged([first, second])),
+            self.criteria.simulations,
+            _listed_moves(position, seat, merge([first, second])),
         )
 
     def puzzles(self, decisions: Iterable[tuple[State, int]], most: int) -> list[Puzzle]:
@@ -106,27 +106,27 @@ class Miner:
         each difficulty."""
         found = [self.puzzle(state, seat) for state, seat in decisions]
         whole = [one for one in found if one is not None]
-        return balanced(sorted(whole, key=lambda one: (-one.found[0].visits, one.id)), most)
+        return balance(sorted(whole, key=lambda one: (-one.found[0].visits, one.id)), most)
 
-    def _found(self, position: State, seat: int, seed: int, shorter: int) -> list[Entry]:
+    def _search(self, position: State, seat: int, seed: int, shorter: int) -> list[Entry]:
         """What a search finds that is so many times shorter, the action most taken first."""
         search = Search(position, seat, self.knowledge, seed)
-        search.run(max(1, self.standard.simulations // shorter))
-        return _ordered(search.statistics(), seat)
+        search.run(max(1, self.criteria.simulations // shorter))
+        return _by_visits(search.statistics(), seat)
 
-    def _long(self, position: State, seat: int, seed: int) -> list[Entry] | None:
+    def _long_search(self, position: State, seat: int, seed: int) -> list[Entry] | None:
         """What a long search finds, where it finds one action clearly the best."""
         search = Search(position, seat, self.knowledge, seed)
-        half = self.standard.simulations // 2
+        half = self.criteria.simulations // 2
         search.run(half)
-        if _share(_ordered(search.statistics(), seat)) < HOPELESS:
+        if _share(_by_visits(search.statistics(), seat)) < HOPELESS:
             return None
-        search.run(self.standard.simulations - half)
-        found = _ordered(search.statistics(), seat)
-        if _share(found) < self.standard.share:
+        search.run(self.criteria.simulations - half)
+        found = _by_visits(search.statistics(), seat)
+        if _share(found) < self.criteria.share:
             return None
         ahead = _value(found[0], seat) - max((_value(one, seat) for one in found[1:3]), default=0.0)
-        return found if ahead >= self.standard.margin else None
+        return found if ahead >= self.criteria.margin else None
 
 
 def as_known(state: State, seat: int) -> State:
@@ -138,7 +138,7 @@ def as_known(state: State, seat: int) -> State:
     return position
 
 
-def _ordered(found: Sequence[Entry], seat: int) -> list[Entry]:
+def _by_visits(found: Sequence[Entry], seat: int) -> list[Entry]:
     tried = [one for one in found if one[1] > 0]
     return sorted(tried, key=lambda one: (-one[1], -one[2][seat], one[0]))
 
@@ -151,15 +151,15 @@ def _value(one: Entry, seat: int) -> float:
     return float(one[2][seat] / one[1])
 
 
-def _told(position: State, seat: int, found: Sequence[Entry]) -> tuple[Found, ...]:
+def _listed_moves(position: State, seat: int, found: Sequence[Entry]) -> tuple[MoveStatistics, ...]:
     notation = position.game.vocabulary.notation
     return tuple(
-        Found(notation(one[0]), one[1], round(_value(one, seat), PLACES))
-        for one in _ordered(found, seat)[:TOLD]
+        MoveStatistics(notation(one[0]), one[1], round(_value(one, seat), PLACES))
+        for one in _by_visits(found, seat)[:MOST_LISTED]
     )
 
 
-def balanced(puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
+def balance(puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
     """So many of the puzzles, those of each difficulty as far as possible equally many.
 
     Takes no more of `puzzles` than it needs, and each puzzle once.
@@ -176,7 +176,7 @@ def balanced(puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
 
 
 @dataclass(frozen=True)
-class Table:
+class SelfPlayMatch:
     """A match of self-play to be mined: its options as given, and the number that it is drawn by.
 
     Its moves are searched for `simulations`; `most` puzzles of it are kept, and lie in `file`.
@@ -188,29 +188,29 @@ class Table:
     number: int
     simulations: int
     most: int
-    standard: Standard
+    criteria: PuzzleCriteria
     file: Path
 
 
-def mined(table: Table) -> Table:
+def generate(table: SelfPlayMatch) -> SelfPlayMatch:
     """Put the puzzles of one match on file."""
     options = complete(rulesets()[table.game].options, table.options)
-    miner = Miner(table.game, options, table.standard)
-    keep(miner.puzzles(choices(table), table.most), table.file)
+    generator = PuzzleGenerator(table.game, options, table.criteria)
+    write(generator.puzzles(self_play_decisions(table), table.most), table.file)
     return table
 
 
-def keep(puzzles: Sequence[Puzzle], file: Path) -> None:
+def write(puzzles: Sequence[Puzzle], file: Path) -> None:
     """Put the puzzles of a match on file."""
     replace(file, orjson.dumps([one.to_json() for one in puzzles]))
 
 
-def kept(file: Path) -> list[Puzzle]:
-    """The puzzles that `keep` has written."""
+def read(file: Path) -> list[Puzzle]:
+    """The puzzles that `write` has written."""
     return [Puzzle.from_json(one) for one in orjson.loads(file.read_bytes())]
 
 
-def choices(table: Table) -> Iterator[tuple[State, int]]:
+def self_play_decisions(table: SelfPlayMatch) -> Iterator[tuple[State, int]]:
     """The positions of a match of self-play at which a seat has a choice, and whose it is."""
     state = openings(table.game, table.seats, table.options)(table.number)
     random = Random(table.number, 3)
@@ -222,4 +222,4 @@ def choices(table: Table) -> Iterator[tuple[State, int]]:
             continue
         search = Search(state, seat, knowledge, int(random.next32()))
         search.run(table.simulations)
-        state.play(seat, _ordered(search.statistics(), seat)[0][0])
+        state.play(seat, _by_visits(search.statistics(), seat)[0][0])

@@ -1,8 +1,9 @@
 """What learners are told of each game, and the numbers of its actions: a module for each.
 
 `action_parts(components, seats)` says which types of action are cut into parts, or have fewer
-combinations of values than their parameters have. `observed(game, seats, parts, most)` makes the
-layout of observations and what writes them; `parts` numbers up to `most` tell what is chosen.
+combinations of values than their parameters have. `observation_spec(game, seats, parts, most)`
+makes the layout of observations and what writes them; `parts` numbers up to `most` tell what is
+chosen.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from railhead.rl.layouts import great_western_trail, montana, santa_fe, steam
+from railhead.rl.observation_specs import great_western_trail, montana, santa_fe, steam
 
-LAYOUTS: Final[dict[str, ModuleType]] = {
+OBSERVATION_SPECS: Final[dict[str, ModuleType]] = {
     "great_western_trail": great_western_trail,
     "montana": montana,
     "santa_fe": santa_fe,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from railhead.ai.search.levels import Choice, Player
-from railhead.ai.search.merging import Statistics
+from railhead.ai.search.levels import ChosenMove, Player
+from railhead.ai.search.root_statistics import Statistics
 from railhead.ai.search.search import Search
 from railhead.games.game import State
 
 
-class Together:
+class RootParallelPlayer:
     """Plays one seat by several players: the first decides, with what all of them have counted.
 
     They want different seeds. Only the budget of the first counts.
@@ -25,19 +25,19 @@ class Together:
 
     def choose(
         self, state: State, seat: int, keep_going: Callable[[], bool] | None = None
-    ) -> Choice:
+    ) -> ChosenMove:
         """The move of `seat`, as `Player.choose` has it; simulations and seconds are those of the
         first tree, except that the seconds include those of the others."""
         trees: list[tuple[Player, Search]] = []
 
-        def counted(simulations: int) -> Iterator[Statistics]:
+        def run_helpers(simulations: int) -> Iterator[Statistics]:
             for other in self.others:
                 search = other.search_at(state, seat)
                 trees.append((other, search))
                 search.run(simulations)
                 yield search.statistics()
 
-        choice = self.first.choose(state, seat, keep_going, counted)
+        choice = self.first.choose(state, seat, keep_going, run_helpers)
         for other, search in trees:
             other.follow(search, state, seat, choice.action)
         return choice

@@ -7,15 +7,17 @@ from typing import Any
 from railhead.games.game import ACTOR, Game
 from railhead.games.santa_fe import actions, state
 from railhead.rl.actions import Parts, whole
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.encoder import Encoder
+from railhead.rl.encoders.santa_fe import UNTOLD, SantaFeEncoder
 from railhead.rl.features import (
     CATEGORY,
     FLAG,
     MOST,
     Feature,
-    Layout,
     Lookups,
+    ObservationSpec,
     category,
+    custom,
     field,
     flag,
     flags,
@@ -23,9 +25,7 @@ from railhead.rl.features import (
     plain,
     seat,
     seat_flags,
-    written,
 )
-from railhead.rl.observers.santa_fe import UNTOLD, SantaFeFeatures
 
 RAILROADS = int(actions.RAILROAD_COUNT)
 OWNER_WIDTH = 3
@@ -48,21 +48,23 @@ def action_parts(components: Any, seats: int) -> Parts:
     }
 
 
-def observed(game: Game, seats: int, parts: int, most: int) -> tuple[Layout, FeatureTable]:
+def observation_spec(
+    game: Game, seats: int, parts: int, most: int
+) -> tuple[ObservationSpec, Encoder]:
     """All but what the table of who knows what calls hidden."""
     lookups = Lookups()
-    layout = Layout(
+    layout = ObservationSpec(
         seats,
-        shared(game.components, seats, lookups),
+        shared_features(game.components, seats, lookups),
         of_seat(game.components),
         parts,
         most,
     )
-    table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS, SantaFeFeatures)
+    table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS, SantaFeEncoder)
     return layout, table
 
 
-def shared(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
+def shared_features(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
     """What all seats share."""
     cards = components.card_codes[: int(components.cards)]
     phases = len(state.PHASES) - 1
@@ -83,9 +85,9 @@ def shared(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
         plain("branches", state.BRANCHES, "Branch cards in the supply.", actions.RAILROADS),
         *railroads(components, lookups),
         *lines(components),
-        written("laid_aside", "Cards laid aside in the running exchange."),
-        written("laid_aside_cards", "Those of them that the viewer sees.", cards),
-        written("unseen", unseen, cards),
+        custom("laid_aside", "Cards laid aside in the running exchange."),
+        custom("laid_aside_cards", "Those of them that the viewer sees.", cards),
+        custom("unseen", unseen, cards),
     ]
 
 
@@ -146,20 +148,20 @@ def of_seat(components: Any) -> list[Feature]:
             RAILROADS,
         ),
         plain("own", state.OWN, "Bought track pieces.", actions.RAILROADS),
-        written("money", "Dollars; -1 where they are not shown.", low=UNTOLD),
-        written("city_cards", "City cards in hand, a selected one included."),
-        written("has_selected", "Whether the seat has selected a card.", kind=FLAG, high=1),
-        written(
+        custom("money", "Dollars; -1 where they are not shown.", low=UNTOLD),
+        custom("city_cards", "City cards in hand, a selected one included."),
+        custom("has_selected", "Whether the seat has selected a card.", kind=FLAG, high=1),
+        custom(
             "selected",
             "1 + the card that the viewer has selected; -1 for other seats.",
             kind=CATEGORY,
             low=UNTOLD,
             high=most,
         ),
-        written("exchanged", "Cards exchanged so far."),
-        written("hand", "City cards in the viewer's hand; 0 for other seats.", cards),
-        written("tableau", "City cards played.", cards, high=MOST),
-        written(
+        custom("exchanged", "Cards exchanged so far."),
+        custom("hand", "City cards in the viewer's hand; 0 for other seats.", cards),
+        custom("tableau", "City cards played.", cards, high=MOST),
+        custom(
             "exchanged_cards", "Cards exchanged; -1 where they are not shown.", cards, low=UNTOLD
         ),
     ]

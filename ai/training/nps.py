@@ -1,4 +1,4 @@
-"""How many simulations a second a game's bots do: `python -m railhead.ai.training.pace GAME`.
+"""How many simulations a second a game's bots do: `python -m railhead.ai.training.nps GAME`.
 
 Wants a machine with nothing else to do. The figures turn the seconds of levels into simulations.
 """
@@ -13,7 +13,7 @@ import yaml
 
 from railhead.ai.knowledge import knowledge_for
 from railhead.ai.search import Search
-from railhead.ai.search.levels import PACES
+from railhead.ai.search.levels import NPS_FILE
 from railhead.ai.training.matches import openings, play_by_policy
 from railhead.games.data import read
 from railhead.games.game import State
@@ -42,7 +42,7 @@ def positions(game_id: str, seats: int, count: int) -> list[State]:
     return found
 
 
-def pace(game_id: str, seats: int, count: int = 24) -> int:
+def measure_nps(game_id: str, seats: int, count: int = 24) -> int:
     """Simulations a second of processor time: the median over positions."""
     rates = []
     for number, state in enumerate(positions(game_id, seats, count)):
@@ -58,19 +58,19 @@ def pace(game_id: str, seats: int, count: int = 24) -> int:
 @click.option("--record", is_flag=True, help="Write what was measured to the data file.")
 def main(games: tuple[str, ...], record: bool) -> None:
     """Measure GAMES (all without any) at every number of seats."""
-    content = read(PACES)
+    content = read(NPS_FILE)
     for game_id in games or tuple(rulesets()):
         ruleset = rulesets()[game_id]
         for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
             try:
-                found = pace(game_id, seats)
+                found = measure_nps(game_id, seats)
             except InvalidOption:
                 continue  # the map of the default options is not made for so many
             click.echo(f"{game_id}, {seats} seats: {found:,} simulations a second")
             content["games"].setdefault(game_id, {})[seats] = found
     if record:
-        told = PACES.read_text(encoding="utf-8").partition("default:")[0]
-        PACES.write_text(told + yaml.safe_dump(content, sort_keys=True), encoding="utf-8")
+        told = NPS_FILE.read_text(encoding="utf-8").partition("default:")[0]
+        NPS_FILE.write_text(told + yaml.safe_dump(content, sort_keys=True), encoding="utf-8")
 
 
 if __name__ == "__main__":

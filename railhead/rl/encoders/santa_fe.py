@@ -11,7 +11,7 @@ from railhead.games.santa_fe import state
 from railhead.games.santa_fe.components import HAND_SLOTS
 from railhead.games.santa_fe.state import Position
 from railhead.games.vectors import vec
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.encoder import Encoder
 
 UNTOLD: Final = -1
 """What a viewer is told of money that is not shown, and of a card that it may not see."""
@@ -19,7 +19,7 @@ SIZES: Final = 5
 """Of a seat: money, city cards in hand, whether it has selected a card, which, cards exchanged."""
 
 
-class SantaFeFeatures(FeatureTable):
+class SantaFeEncoder(Encoder):
     """Hand, selection and exchanged cards of the viewer; of others how many, and what is shown."""
 
     def write_shared(self, position: State, viewer: i64, out: vec[i16], at: i64) -> None:

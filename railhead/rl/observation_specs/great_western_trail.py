@@ -22,22 +22,22 @@ from railhead.games.great_western_trail.trail import (
     PRIVATES,
     SPACES,
 )
-from railhead.rl.actions import Part, Parts, whole
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.actions import ActionPart, Parts, whole
+from railhead.rl.encoder import Encoder
+from railhead.rl.encoders.great_western_trail import FRAMES_TOLD, GreatWesternTrailEncoder
 from railhead.rl.features import (
     CATEGORY,
     Feature,
-    Layout,
     Lookups,
+    ObservationSpec,
     category,
+    custom,
     field,
     flags,
-    owned,
+    owner,
     plain,
     seat,
-    written,
 )
-from railhead.rl.observers.great_western_trail import FRAMES_TOLD, GreatWesternTrailFeatures
 
 BUILDINGS = int(state.BUILDINGS)
 PRIVATE_SPACES = range(FIRST_PRIVATE, FIRST_PRIVATE + int(PRIVATES))
@@ -96,7 +96,7 @@ def purchases(components: Any) -> list[tuple[int, ...]]:
     return found
 
 
-def pairs(components: Any) -> Part:
+def pairs(components: Any) -> ActionPart:
     """Two cards of a breed for each effect that asks for them."""
     breed = components.breed
     alike = [
@@ -113,7 +113,7 @@ def pairs(components: Any) -> Part:
     )
 
 
-def spending(components: Any) -> Part:
+def spending(components: Any) -> ActionPart:
     """A card for each effect that is paid with one of choice."""
     cattle = effects_that(components, DO_DISCARD_CATTLE)
     objective = effects_that(components, DO_DISCARD_OBJECTIVE)
@@ -127,17 +127,19 @@ def effects_that(components: Any, does: int) -> list[int]:
     return [effect for effect, done in enumerate(components.effect_does) if done == does]
 
 
-def observed(game: Game, seats: int, parts: int, most: int) -> tuple[Layout, FeatureTable]:
+def observation_spec(
+    game: Game, seats: int, parts: int, most: int
+) -> tuple[ObservationSpec, Encoder]:
     """All but what the table of who knows what calls hidden."""
     lookups = Lookups()
-    layout = Layout(seats, shared(game.components, seats), of_seat(game.components), parts, most)
-    table = layout.table(
-        game, lookups, state.PLAYERS, state.PLAYER_CELLS, GreatWesternTrailFeatures
+    layout = ObservationSpec(
+        seats, shared_features(game.components, seats), of_seat(game.components), parts, most
     )
+    table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS, GreatWesternTrailEncoder)
     return layout, table
 
 
-def shared(components: Any, seats: int) -> list[Feature]:
+def shared_features(components: Any, seats: int) -> list[Feature]:
     """What all seats share."""
     frames = len(pending.FRAME_NAMES) - 1
     owed = [
@@ -151,8 +153,8 @@ def shared(components: Any, seats: int) -> list[Feature]:
         *turn(components, seats),
         *board(components, seats),
         *supplies(),
-        written("objective_deck", "Cards in the objective deck."),
-        written("owed", told, owed, low=-99),
+        custom("objective_deck", "Cards in the objective deck."),
+        custom("owed", told, owed, low=-99),
     ]
 
 
@@ -207,7 +209,7 @@ def board(components: Any, seats: int) -> list[Feature]:
             7,
             spaces[FIRST_NEUTRAL:FIRST_PRIVATE],
         ),
-        owned(
+        owner(
             "private",
             state.BOARD + FIRST_PRIVATE,
             "Whose building is on a space, and its number.",
@@ -289,11 +291,11 @@ def of_seat(components: Any) -> list[Feature]:
         ),
         plain("discards", state.DISCARDS, "The discard pile.", names.CARDS),
         plain("objectives", state.PLAYED, "Objective cards played.", names.OBJECTIVES),
-        written("hand_size", "Cards in hand."),
-        written("deck_size", "Cards in the own deck."),
-        written("unseen_in_hand", "Cards in hand that all others may only guess."),
-        written("hand", "The hand; of another seat what all know to be in it.", names.CARDS),
-        written(
+        custom("hand_size", "Cards in hand."),
+        custom("deck_size", "Cards in the own deck."),
+        custom("unseen_in_hand", "Cards in hand that all others may only guess."),
+        custom("hand", "The hand; of another seat what all know to be in it.", names.CARDS),
+        custom(
             "deck",
             "The own deck; of another seat the cards that all know to be in hand or deck.",
             names.CARDS,

@@ -10,14 +10,14 @@ from railhead.games.game import SEATS, State
 from railhead.games.steam import state
 from railhead.games.steam.state import Position
 from railhead.games.vectors import vec
-from railhead.rl.feature_table import FeatureTable, told
+from railhead.rl.encoder import Encoder, relative_seat
 
 EDGES: Final = 6
 LAID_NOW: Final = 8
 """Added to an exit that was laid in this building turn."""
 
 
-class SteamFeatures(FeatureTable):
+class SteamEncoder(Encoder):
     """Nothing is hidden."""
 
     def write_shared(self, position: State, viewer: i64, out: vec[i16], at: i64) -> None:
@@ -33,7 +33,7 @@ class SteamFeatures(FeatureTable):
                 if word != 0:
                     number = word & state.OWNER_BITS
                     if number >= state.FIRST_OWNER:
-                        number = 1 + told(number - state.FIRST_OWNER, viewer, seats)
+                        number = 1 + relative_seat(number - state.FIRST_OWNER, viewer, seats)
                     if word & state.FRESH != 0:
                         number += LAID_NOW
                     word >>= 4

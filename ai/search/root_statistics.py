@@ -25,7 +25,7 @@ good values are luck."""
 HALVINGS: Final = 50
 
 
-def merged(several: Iterable[Statistics]) -> Statistics:
+def merge(several: Iterable[Statistics]) -> Statistics:
     """The statistics of several searches of one position as those of one: sums for each action.
 
     Actions come in the order in which they are first seen, with the weight of the prior that they
@@ -43,10 +43,10 @@ def merged(several: Iterable[Statistics]) -> Statistics:
     return list(found.values())
 
 
-def preferred(counted: Statistics, seat: int, exploration: float) -> int:
+def best_move(counted: Statistics, seat: int, c_puct: float) -> int:
     """The action that a tree with these statistics would come to visit most.
 
-    `exploration` is the weight of the prior term in PUCT. Raises `ValueError` where no action has
+    `c_puct` is the weight of the prior term in PUCT. Raises `ValueError` where no action has
     been visited.
     """
     most = max((visits for _, visits, _, _ in counted), default=0)
@@ -54,7 +54,7 @@ def preferred(counted: Statistics, seat: int, exploration: float) -> int:
         raise ValueError("nothing has been visited")
     total = sum(weight for _, _, _, weight in counted) or 1.0
     visited = sum(visits for _, visits, _, _ in counted)
-    factor = exploration * math.sqrt(visited) / (visited + len(counted)) / total
+    factor = c_puct * math.sqrt(visited) / (visited + len(counted)) / total
     known = [
         (action, sums[seat] / visits, max(factor * weight, 1e-12))
         for action, visits, sums, weight in counted

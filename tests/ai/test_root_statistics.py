@@ -7,9 +7,9 @@ import pytest
 from railhead.ai.knowledge import Knowledge
 from railhead.ai.search import Search
 from railhead.ai.search.levels import LEVELS, STRONGEST, Level, Player
-from railhead.ai.search.merging import Statistics, merged, preferred
-from railhead.ai.search.thinking import Budget, Cancelled
-from railhead.ai.search.together import Together
+from railhead.ai.search.root_parallel import RootParallelPlayer
+from railhead.ai.search.root_statistics import Statistics, best_move, merge
+from railhead.ai.search.time_management import Budget, Cancelled
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.small_game import start
 from tests.small_games.three_steps import ThreeSteps
@@ -26,7 +26,7 @@ def grown(seed: int, simulations: int) -> Statistics:
 
 def test_visits_and_values_add_up() -> None:
     trees = [grown(seed, 100 * seed) for seed in (1, 2, 3)]
-    whole = merged(trees)
+    whole = merge(trees)
     assert sum(visits for _, visits, _, _ in whole) == sum(
         visits for tree in trees for _, visits, _, _ in tree
     )
@@ -40,21 +40,21 @@ def test_visits_and_values_add_up() -> None:
 def test_one_tree_is_what_it_was() -> None:
     tree = grown(1, 150)
     before = [(action, visits, list(sums), weight) for action, visits, sums, weight in tree]
-    assert merged([tree]) == tree
-    merged([tree, grown(2, 50)])
+    assert merge([tree]) == tree
+    merge([tree, grown(2, 50)])
     assert tree == before, "what is added up stays as it is"
-    assert merged([]) == []
+    assert merge([]) == []
 
 
 def test_what_one_alone_has_seen_counts() -> None:
     one: Statistics = [(1, 10, [4.0, 6.0], 0.5)]
     other: Statistics = [(2, 30, [20.0, 10.0], 0.25), (1, 5, [1.0, 4.0], 0.75)]
-    assert merged([one, other]) == [(1, 15, [5.0, 10.0], 0.5), (2, 30, [20.0, 10.0], 0.25)]
+    assert merge([one, other]) == [(1, 15, [5.0, 10.0], 0.5), (2, 30, [20.0, 10.0], 0.25)]
 
 
 def test_trees_of_other_numbers_of_seats_do_not_fit() -> None:
     with pytest.raises(ValueError, match="zip"):
-        merged([[(1, 1, [0.5, 0.5], 1.0)], [(1, 1, [0.5], 1.0)]])
+        merge([[(1, 1, [0.5, 0.5], 1.0)], [(1, 1, [0.5], 1.0)]])
 
 
 def two(visits: int, better: float) -> Statistics:
@@ -66,20 +66,20 @@ def two(visits: int, better: float) -> Statistics:
 
 
 def test_priors_count_the_less_the_more_has_been_seen() -> None:
-    chosen = [preferred(two(visits, 0.05), 0, 1.0) for visits in (10, 50, 250, 1000, 5000)]
+    chosen = [best_move(two(visits, 0.05), 0, 1.0) for visits in (10, 50, 250, 1000, 5000)]
     assert chosen == sorted(chosen)
     assert (chosen[0], chosen[-1]) == (1, 2)
-    assert preferred(two(100, 0.0), 0, 1.0) == 1
-    assert preferred(two(100, 0.01), 0, 0.0001) == 2
-    four = merged([two(100, 0.05)] * 4)
-    assert (preferred(two(100, 0.05), 0, 1.0), preferred(four, 0, 1.0)) == (1, 2)
+    assert best_move(two(100, 0.0), 0, 1.0) == 1
+    assert best_move(two(100, 0.01), 0, 0.0001) == 2
+    four = merge([two(100, 0.05)] * 4)
+    assert (best_move(two(100, 0.05), 0, 1.0), best_move(four, 0, 1.0)) == (1, 2)
 
 
 def test_what_was_hardly_tried_is_not_chosen() -> None:
     lucky: Statistics = [*two(400, 0.0), (3, 5, [5.0, 0.0], 1.0)]
-    assert preferred(lucky, 0, 1.0) == 1
+    assert best_move(lucky, 0, 1.0) == 1
     with pytest.raises(ValueError, match="nothing"):
-        preferred([(1, 0, [0.0], 1.0)], 0, 1.0)
+        best_move([(1, 0, [0.0], 1.0)], 0, 1.0)
 
 
 def test_a_long_search_visits_most_what_is_preferred() -> None:
@@ -90,7 +90,7 @@ def test_a_long_search_visits_most_what_is_preferred() -> None:
         most = max(counted, key=lambda one: one[1])
         second = max(visits for action, visits, _, _ in counted if action != most[0])
         if most[1] > 1.2 * second:
-            assert preferred(counted, 0, search.prior_weight()) == most[0]
+            assert best_move(counted, 0, search.prior_weight()) == most[0]
 
 
 def test_a_choice_is_made_of_all_that_was_counted() -> None:
@@ -153,8 +153,8 @@ def test_a_tree_goes_on_where_another_has_decided() -> None:
 
 def test_several_trees_choose_together_and_always_alike() -> None:
     def choices(trees: int) -> list[tuple[int, int, float | None]]:
-        players = [Player("walk", COUNTED, seed=seed, counted=True) for seed in range(trees)]
-        together = Together(players)
+        players = [Player("walk", COUNTED, seed=seed, deterministic=True) for seed in range(trees)]
+        together = RootParallelPlayer(players)
         state = start(ThreeSteps)
         found = []
         while state.actor() == 0:
@@ -164,7 +164,7 @@ def test_several_trees_choose_together_and_always_alike() -> None:
         return found
 
     one, three = choices(1), choices(3)
-    player = Player("walk", COUNTED, seed=0, counted=True)
+    player = Player("walk", COUNTED, seed=0, deterministic=True)
     alone = player.choose(start(ThreeSteps), 0)
     assert one[0] == (alone.action, alone.simulations, alone.value)
     assert three[0][1] == alone.simulations, "the first tree grows as it does alone"

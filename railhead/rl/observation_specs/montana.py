@@ -9,11 +9,11 @@ from railhead.games.game import ACTOR, Game
 from railhead.games.montana import actions, state
 from railhead.games.montana.actions import AREA_SPACES
 from railhead.rl.actions import Parts, whole
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.encoder import Encoder
 from railhead.rl.features import (
     Feature,
-    Layout,
     Lookups,
+    ObservationSpec,
     category,
     flag,
     looked_up,
@@ -37,15 +37,19 @@ def action_parts(components: Any, seats: int) -> Parts:
     }
 
 
-def observed(game: Game, seats: int, parts: int, most: int) -> tuple[Layout, FeatureTable]:
+def observation_spec(
+    game: Game, seats: int, parts: int, most: int
+) -> tuple[ObservationSpec, Encoder]:
     """The whole table."""
     lookups = Lookups()
-    layout = Layout(seats, shared(game.components, seats, lookups), of_seat(), parts, most)
+    layout = ObservationSpec(
+        seats, shared_features(game.components, seats, lookups), of_seat(), parts, most
+    )
     table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS)
     return layout, table
 
 
-def shared(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
+def shared_features(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
     """What all seats share."""
     phases = len(state.PHASES) - 1
     return [

@@ -40,7 +40,7 @@ SECOND: Final = 5
 RULE_CELLS: Final = 6
 
 
-def told(seat: i64, viewer: i64, seats: i64) -> i64:
+def relative_seat(seat: i64, viewer: i64, seats: i64) -> i64:
     """A seat as a viewer is told of it: 1 for itself, 2 for the next; 0 for nobody (below 0)."""
     if seat < 0:
         return 0
@@ -51,7 +51,7 @@ def told(seat: i64, viewer: i64, seats: i64) -> i64:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FeatureTable:
+class Encoder:
     """The rules for one game with a number of seats.
 
     `shared` are rules over the whole position, `of_seat` over the block of each seat, which begin
@@ -215,10 +215,10 @@ def _write_seats(
                 at += 1
                 seat = seat + 1 if seat + 1 < seats else 0
         elif kind == SEAT:
-            out[at] = i16(told(cell - first, viewer, seats))
+            out[at] = i16(relative_seat(cell - first, viewer, seats))
             at += 1
         elif cell > 0:
-            out[at] = i16(told((cell - 1) // first, viewer, seats))
+            out[at] = i16(relative_seat((cell - 1) // first, viewer, seats))
             out[at + 1] = i16(1 + (cell - 1) % first)
             at += 2
         else:

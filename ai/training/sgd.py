@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railhead.ai.net.network import LARGEST, OUTPUTS
-from railhead.ai.net.weights_file import Block, Weights
-from railhead.ai.training.experience import Experience
+from railhead.ai.net.weights_file import QuantizedMatrix, Weights
+from railhead.ai.training.replay_buffer import ReplayBuffer
 
 Array = NDArray[np.float32]
 Parameters = dict[str, Array]
@@ -21,7 +21,7 @@ BATCH = 256
 FIRST_LAYER = ("own", "others", "table")
 SECOND_WIDTH = 0.05
 NOTHING = np.float32(1e-30)
-BEGUN_FIRMNESS = 0.2
+INITIAL_FIRMNESS = 0.2
 """For each input of the table, of which about ten are 1: a lead of one standing wins often."""
 RIDGE = 300.0
 """How strongly the weights that training begins with are drawn to zero, in positions."""
@@ -37,7 +37,7 @@ UNIT_ROWS = 5_000
 
 
 @dataclass(frozen=True)
-class Course:
+class SgdConfig:
     """How to train: `hidden` units, `unit` points to a standing of 1, and the weights of the parts.
 
     Without hidden units values are linear in the inputs.
@@ -68,7 +68,7 @@ def read(file: Path) -> Parameters:
         return {name: content[name] for name in content.files}
 
 
-def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
+def initial_parameters(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
     """Weights to begin with."""
     random = np.random.default_rng(seed)
     units = hidden + OUTPUTS
@@ -82,7 +82,7 @@ def drawn(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
     bias = np.full(units, 0.3, np.float32)
     bias[hidden:] = 0.0
     second = some(hidden, OUTPUTS, SECOND_WIDTH)
-    firmness = np.full((of_table, 1), BEGUN_FIRMNESS, np.float32)
+    firmness = np.full((of_table, 1), INITIAL_FIRMNESS, np.float32)
     return {
         "own": own,
         "others": others,
@@ -119,24 +119,24 @@ def _first_layer(p: Parameters, table: Array, seats: Array) -> tuple[Array, Arra
 
 
 def gradient(
-    p: Parameters, taken: tuple[Array, Array, Array, Array, Array], course: Course
+    p: Parameters, taken: tuple[Array, Array, Array, Array, Array], config: SgdConfig
 ) -> tuple[Parameters, dict[str, float]]:
     """The gradient of the mean loss, and its parts."""
     table, seats, certain, points, firsts = taken
-    out, units, others, firmness = forward(p, table, seats, certain / np.float32(course.unit))
+    out, units, others, firmness = forward(p, table, seats, certain / np.float32(config.unit))
     standing, odds = out[..., 0], out[..., 1]
     count = table.shape[0]
-    error = standing - points / course.unit
+    error = standing - points / config.unit
     uneven = error - error.mean(axis=1, keepdims=True)
     odds = odds - odds.max(axis=1, keepdims=True)
     chances = np.exp(odds)
     chances /= chances.sum(axis=1, keepdims=True)
-    to_odds = course.first * (chances - firsts)
-    to_standing = error + course.lead * uneven + firmness * to_odds
+    to_odds = config.first * (chances - firsts)
+    to_standing = error + config.lead * uneven + firmness * to_odds
     back = np.stack([to_standing, to_odds], axis=-1).astype(np.float32) / np.float32(count)
     parts = {
-        "points": float(np.sqrt((error**2).mean())) * course.unit,
-        "lead": float(np.sqrt((uneven**2).mean())) * course.unit,
+        "points": float(np.sqrt((error**2).mean())) * config.unit,
+        "lead": float(np.sqrt((uneven**2).mean())) * config.unit,
         "first": float(-(firsts * np.log(chances + 1e-9)).sum(axis=1).mean()),
     }
     inside = (units > 0.0) & (units < 1.0)
@@ -187,11 +187,11 @@ def _decaying(name: str, value: Array) -> Array:
 
 
 def batches(
-    experience: Mapping[int, Experience], random: np.random.Generator, held_out: bool
+    positions: Mapping[int, ReplayBuffer], random: np.random.Generator, held_out: bool
 ) -> list[tuple[int, NDArray[np.int64]]]:
     """Rows by number of seats, shuffled; a tenth of the matches is held out to judge by."""
     found = []
-    for seats, part in experience.items():
+    for seats, part in positions.items():
         rows = np.flatnonzero(_held_out(part.match) == held_out)
         random.shuffle(rows)
         found += [(seats, rows[at : at + BATCH]) for at in range(0, len(rows), BATCH)]
@@ -205,16 +205,16 @@ def _held_out(match: NDArray[np.int64]) -> NDArray[np.bool_]:
     return found
 
 
-def start_units(p: Parameters, experience: Mapping[int, Experience]) -> None:
+def start_units(p: Parameters, positions: Mapping[int, ReplayBuffer]) -> None:
     """Make each unit of the first layer vary between its clips in the positions of these matches.
 
     One that is beyond them wherever a match goes learns nothing.
     """
     hidden = p["second"].shape[0]
     sums = []
-    for part in experience.values():
+    for part in positions.values():
         rows = np.arange(0, len(part.match), 1 + len(part.match) // UNIT_ROWS)
-        table, seats, *_ = _taken(part, rows)
+        table, seats, *_ = _minibatch(part, rows)
         x, _ = _first_layer(p, table, seats)
         sums.append((x - p["bias"])[..., :hidden].reshape(len(rows) * seats.shape[1], hidden))
     found = np.concatenate(sums)
@@ -224,7 +224,7 @@ def start_units(p: Parameters, experience: Mapping[int, Experience]) -> None:
     p["bias"][:hidden] = 0.5 - found.mean(axis=0) * scale
 
 
-def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Course) -> None:
+def start_linear(p: Parameters, positions: Mapping[int, ReplayBuffer], config: SgdConfig) -> None:
     """Set what goes from inputs straight to standings to the ridge regression of final scores.
 
     Descent finds that only slowly where many inputs say nearly the same.
@@ -233,18 +233,18 @@ def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Co
     size = sum(sizes) + 1
     matrix = np.zeros((size, size))
     wanted = np.zeros(size)
-    for part in experience.values():
+    for part in positions.values():
         rows = np.flatnonzero(~_held_out(part.match))
         rows = rows[:: 1 + len(rows) // RIDGE_ROWS]
         for at in range(0, len(rows), 4 * BATCH):
-            table, seats, certain, points, _ = _taken(part, rows[at : at + 4 * BATCH])
+            table, seats, certain, points, _ = _minibatch(part, rows[at : at + 4 * BATCH])
             others = (seats.sum(axis=1, keepdims=True) - seats) / (seats.shape[1] - 1)
             shared = np.broadcast_to(table[:, None, :], (*seats.shape[:2], table.shape[1]))
             one = np.ones((*seats.shape[:2], 1), np.float32)
             x = np.concatenate([seats, others, shared, one], axis=-1)
-            y = (points - certain) / np.float32(course.unit)
+            y = (points - certain) / np.float32(config.unit)
             uneven = x - x.mean(axis=1, keepdims=True), y - y.mean(axis=1, keepdims=True)
-            for weight, (inputs, targets) in ((1.0, (x, y)), (course.lead, uneven)):
+            for weight, (inputs, targets) in ((1.0, (x, y)), (config.lead, uneven)):
                 flat = inputs.reshape(-1, size)
                 matrix += weight * (flat.T @ flat)
                 wanted += weight * (flat.T @ targets.reshape(-1))
@@ -258,44 +258,48 @@ def start_linear(p: Parameters, experience: Mapping[int, Experience], course: Co
 
 def train(
     p: Parameters,
-    experience: Mapping[int, Experience],
-    course: Course,
+    positions: Mapping[int, ReplayBuffer],
+    config: SgdConfig,
     seed: int,
-    told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
+    on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
 ) -> Parameters:
     """Parameters after so many epochs, of which the best by the matches held out are kept.
 
-    `told` gets each epoch's number and the parts of the loss, in training and held out.
+    `on_epoch` gets each epoch's number and the parts of the loss, in training and held out.
     """
     random = np.random.default_rng(seed)
-    adam = Adam(p, course.decay)
-    steps = course.epochs * max(1, len(batches(experience, random, False)))
+    adam = Adam(p, config.decay)
+    steps = config.epochs * max(1, len(batches(positions, random, False)))
     best, least = {name: value.copy() for name, value in p.items()}, np.inf
-    for epoch in range(course.epochs):
+    for epoch in range(config.epochs):
         parts = []
-        for seats, rows in batches(experience, random, False):
-            rate = course.rate * (1.0 - adam.steps / steps) + 1e-5
-            slopes, part = gradient(p, _taken(experience[seats], rows), course)
+        for seats, rows in batches(positions, random, False):
+            rate = config.rate * (1.0 - adam.steps / steps) + 1e-5
+            slopes, part = gradient(p, _minibatch(positions[seats], rows), config)
             adam.step(p, slopes, rate)
             parts.append(part)
-        held = judged(p, experience, course)
-        told(epoch, _means(parts), held)
-        loss = (held["points"] ** 2 + course.lead * held["lead"] ** 2) / (2 * course.unit**2)
-        loss += course.first * held["first"]
+        held = held_out_losses(p, positions, config)
+        on_epoch(epoch, _means(parts), held)
+        loss = (held["points"] ** 2 + config.lead * held["lead"] ** 2) / (2 * config.unit**2)
+        loss += config.first * held["first"]
         if loss < least:
             best, least = {name: value.copy() for name, value in p.items()}, loss
     return best
 
 
-def judged(p: Parameters, experience: Mapping[int, Experience], course: Course) -> dict[str, float]:
+def held_out_losses(
+    p: Parameters, positions: Mapping[int, ReplayBuffer], config: SgdConfig
+) -> dict[str, float]:
     """The parts of the loss over the matches held out."""
     parts = []
-    for seats, rows in batches(experience, np.random.default_rng(0), True):
-        parts.append(gradient(p, _taken(experience[seats], rows), course)[1])
+    for seats, rows in batches(positions, np.random.default_rng(0), True):
+        parts.append(gradient(p, _minibatch(positions[seats], rows), config)[1])
     return _means(parts)
 
 
-def _taken(part: Experience, rows: NDArray[np.int64]) -> tuple[Array, Array, Array, Array, Array]:
+def _minibatch(
+    part: ReplayBuffer, rows: NDArray[np.int64]
+) -> tuple[Array, Array, Array, Array, Array]:
     table, seats = part.table[rows].astype(np.float32), part.seats[rows].astype(np.float32)
     return table, seats, part.certain[rows], part.points[rows], part.firsts[rows]
 
@@ -304,31 +308,31 @@ def _means(parts: list[dict[str, float]]) -> dict[str, float]:
     return {name: float(np.mean([part[name] for part in parts])) for name in parts[0]}
 
 
-def packed(p: Parameters, course: Course, made_from: str) -> Weights:
+def quantize(p: Parameters, config: SgdConfig, made_from: str) -> Weights:
     """The parameters as they go on file, the first layer in integers."""
 
-    def block(values: Array) -> Block:
-        return Block(*integers(values, LARGEST))
+    def block(values: Array) -> QuantizedMatrix:
+        return QuantizedMatrix(*quantize_array(values, LARGEST))
 
     return Weights(
-        unit=course.unit,
+        unit=config.unit,
         own=block(p["own"]),
         others=block(p["others"]),
         table=block(p["table"]),
         firmness=block(p["firmness"]),
-        bias=rounded(p["bias"]),
-        second=rounded(p["second"].T.reshape(-1)),
+        bias=round_floats(p["bias"]),
+        second=round_floats(p["second"].T.reshape(-1)),
         made_from=made_from,
     )
 
 
-def integers(values: Array, largest: int) -> tuple[str, list[float]]:
+def quantize_array(values: Array, largest: int) -> tuple[str, list[float]]:
     """Weights in integers of 16 bits up to `largest`, base64, and for each unit what 1 is."""
     scales = np.maximum(np.abs(values).max(axis=0), 1e-6) / largest
     numbers = np.rint(values / scales).astype("<i2")
-    return base64.b64encode(numbers.tobytes()).decode(), rounded(scales)
+    return base64.b64encode(numbers.tobytes()).decode(), round_floats(scales)
 
 
-def rounded(values: Array) -> list[float]:
+def round_floats(values: Array) -> list[float]:
     """Numbers as they go on file."""
     return [float(f"{float(value):.7g}") for value in values]

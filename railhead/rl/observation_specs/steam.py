@@ -6,22 +6,22 @@ from typing import Any, Final
 
 from railhead.games.game import ACTOR, Game
 from railhead.games.steam import actions, state
-from railhead.rl.actions import Field, Part, Parts, whole
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.actions import ActionPart, Field, Parts, whole
+from railhead.rl.encoder import Encoder
+from railhead.rl.encoders.steam import EDGES, LAID_NOW, SteamEncoder
 from railhead.rl.features import (
     CATEGORY,
     FLAG,
     Feature,
-    Layout,
     Lookups,
+    ObservationSpec,
     category,
+    custom,
     flag,
     looked_up,
     plain,
     seat,
-    written,
 )
-from railhead.rl.observers.steam import EDGES, LAID_NOW, SteamFeatures
 
 LOW_BITS: Final = 5
 """Amounts are chosen in two parts: by 32, then what is left of them."""
@@ -38,7 +38,7 @@ def action_parts(components: Any, seats: int) -> Parts:
     towns = range(int(land.city_count), int(land.stop_count))
     colours = range(len(actions.COLOURS))
     shared_out = [(one,) for one, split in enumerate(actions.SPLITS) if not any(split[seats:])]
-    amount = [Part([Field(0, LOW_BITS, 10 - LOW_BITS)]), Part([Field(0, 0, LOW_BITS)])]
+    amount = [ActionPart([Field(0, LOW_BITS, 10 - LOW_BITS)]), ActionPart([Field(0, 0, LOW_BITS)])]
     return {
         "bid": amount,
         "capital": amount,
@@ -48,15 +48,19 @@ def action_parts(components: Any, seats: int) -> Parts:
     }
 
 
-def observed(game: Game, seats: int, parts: int, most: int) -> tuple[Layout, FeatureTable]:
+def observation_spec(
+    game: Game, seats: int, parts: int, most: int
+) -> tuple[ObservationSpec, Encoder]:
     """The whole table."""
     lookups = Lookups()
-    layout = Layout(seats, shared(game.components, seats, lookups), of_seat(), parts, most)
-    table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS, SteamFeatures)
+    layout = ObservationSpec(
+        seats, shared_features(game.components, seats, lookups), of_seat(), parts, most
+    )
+    table = layout.table(game, lookups, state.PLAYERS, state.PLAYER_CELLS, SteamEncoder)
     return layout, table
 
 
-def shared(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
+def shared_features(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
     """What all seats share."""
     land = components.land
     places = [str(number + 1) for number in range(seats)]
@@ -72,7 +76,7 @@ def shared(components: Any, seats: int, lookups: Lookups) -> list[Feature]:
         *supplies(),
         *stops(land),
         *tiles_of(components, lookups),
-        written("exit", told, exits, kind=CATEGORY, high=LAID_NOW + 1 + seats),
+        custom("exit", told, exits, kind=CATEGORY, high=LAID_NOW + 1 + seats),
     ]
 
 

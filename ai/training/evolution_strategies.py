@@ -22,8 +22,8 @@ from railhead.ai.knowledge import Knowledge, knowledge_from
 from railhead.ai.search.levels import Player
 from railhead.ai.training import chunks
 from railhead.ai.training.agents import Agent
-from railhead.ai.training.lessons import rounded
 from railhead.ai.training.matches import openings, play_out
+from railhead.ai.training.policy_targets import round_digits
 from railhead.games.game import State
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -32,11 +32,11 @@ FACTOR: Final = 1.8
 """A weight is made larger or smaller by this factor, and keeps its sign."""
 SHARE: Final = 0.12
 """The share of its weights that a seat plays with made larger, and of those made smaller."""
-USUAL: Final = 0.25
+PRIOR_SCALE: Final = 0.25
 """Changes are worth about so many units, before anything is known of them."""
-CLEAR: Final = 5.0
+LEAD_CLIP: Final = 5.0
 """A lead of more units than this says no more than one of so many."""
-DOUBTS: Final = 2.0
+FULL_STEP_DEVIATIONS: Final = 2.0
 """A change is made in full that is worth so many of its deviations, and else in part."""
 CHUNK: Final = 20
 """So many matches go into a file."""
@@ -47,7 +47,7 @@ Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Trials:
+class EvolutionConfig:
     """How long weights are tried: so many `rounds` of so many `matches`, and the `simulations` of a
     turn in them.
 
@@ -62,11 +62,11 @@ class Trials:
 
 
 @dataclass(frozen=True)
-class Tables:
+class MatchPool:
     """What is played: the game, its numbers of seats and options in turn.
 
-    `unit` is a lead in points that matters. Positions are valued by the network or the prospects on
-    a file; without one, as the game's bots do.
+    `unit` is a lead in points that matters. Positions are valued by the network on a
+    file; without one, as the game's bots do.
     """
 
     game: str
@@ -80,7 +80,7 @@ class Tables:
         seats = self.seats[number % len(self.seats)]
         return seats, self.options[number // len(self.seats) % len(self.options)]
 
-    def opened(self, number: int) -> State:
+    def opening(self, number: int) -> State:
         """A match to be begun; equal numbers are equal matches."""
         seats, options = self.at(number)
         return openings(self.game, seats, options)(number)
@@ -92,19 +92,19 @@ class Tables:
 
 
 @dataclass(frozen=True)
-class Changes:
+class Perturbations:
     """What may be changed of `weights`: by name a weight made larger, and made smaller."""
 
     weights: Mapping[str, float]
     larger: Mapping[str, float]
     smaller: Mapping[str, float]
 
-    def drawn(self, random: np.random.Generator) -> list[int]:
+    def sample(self, random: np.random.Generator) -> list[int]:
         """For each 1 where it is to be made larger, -1 smaller, 0 neither."""
         found = random.choice([0, 1, -1], len(self.larger), p=[1 - 2 * SHARE, SHARE, SHARE])
         return [int(one) for one in found]
 
-    def made(self, parts: Sequence[float]) -> dict[str, float]:
+    def perturb(self, parts: Sequence[float]) -> dict[str, float]:
         """The weights with each changed in part, from -1, as small as may be, to 1."""
         found = dict(self.weights)
         for name, part in zip(self.larger, parts, strict=True):
@@ -114,57 +114,65 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Part:
+class EvolutionChunk:
     """Matches from number `first` on; how they ended goes to `file`."""
 
-    tables: Tables
+    pool: MatchPool
     simulations: int
-    changes: Changes
+    perturbations: Perturbations
     first: int
     count: int
     file: Path
 
 
-def rounds_of(
-    tables: Tables, trials: Trials, weights: Mapping[str, float], folder: Path, processes: int
+def run_rounds(
+    pool: MatchPool,
+    evolution_config: EvolutionConfig,
+    weights: Mapping[str, float],
+    folder: Path,
+    processes: int,
 ) -> Iterator[tuple[int, Mapping[str, float]]]:
-    """Carry out what is missing of the trials that begin with `weights`; files lie in `folder`.
+    """Carry out what is missing of the rounds that begin with `weights`; files lie in `folder`.
 
-    Yields how many matches are done, and the weights by then. Equal trials give equal weights,
-    whatever the number of processes.
+    Yields how many matches are done, and the weights by then. Equal configurations give equal
+    weights, whatever the number of processes.
     """
-    for number in range(trials.rounds):
-        changes = changes_of(trials, weights)
-        begun = number * trials.matches
+    for number in range(evolution_config.rounds):
+        perturbations = perturbations_of(evolution_config, weights)
+        begun = number * evolution_config.matches
         parts = [
-            Part(
-                tables, trials.simulations, changes, begun + first,
-                min(CHUNK, trials.matches - first), folder / f"{begun + first:06}.json",
+            EvolutionChunk(
+                pool, evolution_config.simulations, perturbations, begun + first,
+                min(CHUNK, evolution_config.matches - first), folder / f"{begun + first:06}.json",
             )
-            for first in range(0, trials.matches, CHUNK)
+            for first in range(0, evolution_config.matches, CHUNK)
         ]  # fmt: skip
         done = begun
-        for part in chunks.carried_out(tried, parts, processes):
+        for part in chunks.run(evaluate, parts, processes):
             done += part.count
             yield done, weights
         leads = [lead for part in parts for lead in orjson.loads(part.file.read_bytes())]
-        weights = stepped(changes, range(begun, begun + trials.matches), leads, tables.unit)
+        weights = update(
+            perturbations, range(begun, begun + evolution_config.matches), leads, pool.unit
+        )
         yield done, weights
 
 
-def changes_of(trials: Trials, weights: Mapping[str, float]) -> Changes:
+def perturbations_of(
+    evolution_config: EvolutionConfig, weights: Mapping[str, float]
+) -> Perturbations:
     """How weights are changed: by `FACTOR`, but for those that are fixed, or 0."""
     larger, smaller = {}, {}
     for name, weight in weights.items():
-        if name in trials.fixed or not weight:
+        if name in evolution_config.fixed or not weight:
             continue
         ends = weight * FACTOR, weight / FACTOR
-        most = trials.at_most.get(name, max(ends))
+        most = evolution_config.at_most.get(name, max(ends))
         larger[name], smaller[name] = (min(most, end) for end in ends)
-    return Changes(dict(weights), larger, smaller)
+    return Perturbations(dict(weights), larger, smaller)
 
 
-def tried(part: Part) -> Part:
+def evaluate(part: EvolutionChunk) -> EvolutionChunk:
     """Play the matches of a part and put on file how far the first side led, in points."""
     leads = [_lead(part, number) for number in range(part.first, part.first + part.count)]
     part.file.parent.mkdir(parents=True, exist_ok=True)
@@ -172,22 +180,25 @@ def tried(part: Part) -> Part:
     return part
 
 
-def _lead(part: Part, number: int) -> float | None:
+def _lead(part: EvolutionChunk, number: int) -> float | None:
     """The lead of every other seat over the rest, each side by weights changed its own way.
 
     None where the match came to no end or its weights were too much to compute with.
     """
-    tables = part.tables
+    pool = part.pool
     level = Agent(LEVEL, LEVEL, simulations=part.simulations).level
-    sides = [tables.knowledge(part.changes.made(one)) for one in _drawn(part.changes, number)]
-    state = tables.opened(number)
+    sides = [
+        pool.knowledge(part.perturbations.perturb(one))
+        for one in _sample_sides(part.perturbations, number)
+    ]
+    state = pool.opening(number)
     side_of = [(seat + number) % 2 for seat in range(int(state.seats()))]
     players = [
-        Player(tables.game, level, seat + (number << 4), knowledge=sides[side], counted=True)
+        Player(pool.game, level, seat + (number << 4), knowledge=sides[side], deterministic=True)
         for seat, side in enumerate(side_of)
     ]
     try:
-        play_out(state, players, Random(number, 4), rulesets()[tables.game].ply_cap)
+        play_out(state, players, Random(number, 4), rulesets()[pool.game].ply_cap)
     except (RuntimeError, OverflowError):
         return None
     points: list[list[int]] = [[], []]
@@ -196,37 +207,39 @@ def _lead(part: Part, number: int) -> float | None:
     return float(np.mean(points[0]) - np.mean(points[1]))
 
 
-def _drawn(changes: Changes, number: int) -> list[list[int]]:
+def _sample_sides(perturbations: Perturbations, number: int) -> list[list[int]]:
     """What is changed for either side of a match."""
     random = np.random.default_rng(number)
-    return [changes.drawn(random) for _ in (0, 1)]
+    return [perturbations.sample(random) for _ in (0, 1)]
 
 
-def stepped(
-    changes: Changes, numbers: Sequence[int], leads: Sequence[float | None], unit: float
+def update(
+    perturbations: Perturbations, numbers: Sequence[int], leads: Sequence[float | None], unit: float
 ) -> dict[str, float]:
     """The weights with those changes made that win, as far as these matches tell.
 
     `leads` are those of the matches of these numbers, in points, None where there is none.
     """
-    told = [(number, lead) for number, lead in zip(numbers, leads, strict=True) if lead is not None]
-    if not told:
-        return dict(changes.weights)
-    rows = np.array([_row(changes, number) for number, _ in told])
-    found = np.clip(np.array([lead for _, lead in told]) / unit, -CLEAR, CLEAR)
+    samples = [
+        (number, lead) for number, lead in zip(numbers, leads, strict=True) if lead is not None
+    ]
+    if not samples:
+        return dict(perturbations.weights)
+    rows = np.array([_row(perturbations, number) for number, _ in samples])
+    found = np.clip(np.array([lead for _, lead in samples]) / unit, -LEAD_CLIP, LEAD_CLIP)
     scatter = max(float(found.std()), 1e-9)
-    inverse = np.linalg.inv(rows.T @ rows + (scatter / USUAL) ** 2 * np.eye(rows.shape[1]))
+    inverse = np.linalg.inv(rows.T @ rows + (scatter / PRIOR_SCALE) ** 2 * np.eye(rows.shape[1]))
     worth = inverse @ rows.T @ found
-    sure = worth / (DOUBTS * scatter * np.sqrt(np.diag(inverse)))
+    sure = worth / (FULL_STEP_DEVIATIONS * scatter * np.sqrt(np.diag(inverse)))
     larger, smaller = np.split(np.clip(sure, 0.0, 1.0), 2)
     better = np.where(larger >= smaller, larger, -smaller)
     return {
-        name: rounded(weight)
-        for name, weight in changes.made([float(one) for one in better]).items()
+        name: round_digits(weight)
+        for name, weight in perturbations.perturb([float(one) for one in better]).items()
     }
 
 
-def _row(changes: Changes, number: int) -> Numbers:
+def _row(perturbations: Perturbations, number: int) -> Numbers:
     """What one side of a match has larger that the other has not, and then what smaller."""
-    one, other = (np.array(drawn) for drawn in _drawn(changes, number))
+    one, other = (np.array(sample) for sample in _sample_sides(perturbations, number))
     return np.concatenate([(one > 0) * 1.0 - (other > 0), (one < 0) * 1.0 - (other < 0)])

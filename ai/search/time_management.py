@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from railhead.ai.search.search import Search
 
 SLICE_SECONDS = 0.03
-STRIDE = 64
+CHECK_INTERVAL = 64
 """After so many simulations each time it is asked whether the choice can still change."""
-SHARE = 0.5
+DECISION_SHARE = 0.5
 """The part of what is left of a turn's budget that a decision may use when more are to come."""
 
 
@@ -40,7 +40,7 @@ class Budget:
         if self.seconds is None and self.simulations is None:
             raise ValueError("a budget needs seconds, simulations or both")
 
-    def scaled(self, scale: float) -> Budget:
+    def times(self, scale: float) -> Budget:
         """This budget with its seconds, simulations and floor times `scale`."""
         return Budget(
             None if self.seconds is None else self.seconds * scale,
@@ -48,7 +48,7 @@ class Budget:
             max(1, round(self.floor * scale)),
         )
 
-    def counted(self) -> Budget:
+    def without_seconds(self) -> Budget:
         """This budget without its seconds, where simulations alone can end it: reproducible."""
         return self if self.simulations is None else replace(self, seconds=None)
 
@@ -74,7 +74,10 @@ class TurnBudget:
         return self._given_up[1:]
 
     def spend(
-        self, search: Search, keep_going: Callable[[], bool] | None = None, share: float = SHARE
+        self,
+        search: Search,
+        keep_going: Callable[[], bool] | None = None,
+        share: float = DECISION_SHARE,
     ) -> int:
         """Run `search` for one decision and take it off the budget; returns the simulations run.
 
@@ -91,7 +94,7 @@ class TurnBudget:
         part = share
         try:
             while True:
-                allowed = self._allowed(search, done, part, started)
+                allowed = self._simulations_left(search, done, part, started)
                 if allowed <= 0:
                     if part == 1.0 or search.decisions_ahead() > 0:
                         return done
@@ -104,7 +107,10 @@ class TurnBudget:
                         self._given_up = search, done, now - started
                         raise Cancelled
                 rate = done / max(now - started, 1e-6)
-                size = max(1, min(STRIDE - done % STRIDE, allowed, int(rate * SLICE_SECONDS)))
+                size = max(
+                    1,
+                    min(CHECK_INTERVAL - done % CHECK_INTERVAL, allowed, int(rate * SLICE_SECONDS)),
+                )
                 search.run(size)
                 done += size
         finally:
@@ -117,11 +123,11 @@ class TurnBudget:
         if self.simulations is not None:
             self.simulations = max(0, self.simulations - simulations)
 
-    def _allowed(self, search: Search, done: int, part: float, started: float) -> int:
+    def _simulations_left(self, search: Search, done: int, part: float, started: float) -> int:
         """How many more simulations this decision may run, as far as known now."""
         # Asked only at fixed counts, so that slices, which depend on the clock, change nothing.
-        asked = done % STRIDE == 0
-        if asked and search.solved():
+        asked = done % CHECK_INTERVAL == 0
+        if asked and search.is_solved():
             return 0
         if done < self.budget.floor:
             return self.budget.floor - done

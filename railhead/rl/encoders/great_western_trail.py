@@ -13,7 +13,7 @@ from railhead.games.great_western_trail.pending import FRAME
 from railhead.games.great_western_trail.rules.secrets import public_pool
 from railhead.games.great_western_trail.state import Position
 from railhead.games.vectors import vec
-from railhead.rl.feature_table import FeatureTable
+from railhead.rl.encoder import Encoder
 
 FRAMES_TOLD: Final = 12
 """How many of the decisions still owed are told, from the next one on."""
@@ -23,7 +23,7 @@ SIZES: Final = 3
 OF_CARDS: Final = 2 * CARDS + SIZES
 
 
-class GreatWesternTrailFeatures(FeatureTable):
+class GreatWesternTrailEncoder(Encoder):
     """Hand and deck of the viewer; of others what all know of both."""
 
     def write_shared(self, position: State, viewer: i64, out: vec[i16], at: i64) -> None:

@@ -18,11 +18,11 @@ from railhead.ai.training.matches import decisions
 from railhead.games.game import State
 from railhead.games.random import Random
 
-POWERS = (1.5, 2.0, 4.0, 8.0)
+PRIOR_POWERS = (1.5, 2.0, 4.0, 8.0)
 """Moves that are drawn by priors alone are drawn by one of these powers of them, match by match."""
-DRAWN = (1.0, 1.5, 2.0, 4.0)
+RANDOM_MOVE_POWERS = (1.0, 1.5, 2.0, 4.0)
 """Single moves that are not searched are drawn by one of these powers of priors."""
-EXPLORED: float = 0.1
+EXPLORATION_RATE: float = 0.1
 """The share of decisions in which the move is drawn by visits instead of being the most visited."""
 
 Entry = tuple[int, int, list[float], float]
@@ -30,36 +30,36 @@ Entry = tuple[int, int, list[float], float]
 
 
 @dataclass(frozen=True)
-class Effort:
+class SelfPlayConfig:
     """How long decisions of self-play are searched: most of them briefly, so that matches end.
 
-    A `share` of them gets `deep` times as many simulations, and only those are taken down (KataGo's
-    playout cap randomization, Wu 2019). In a share of decisions, `drawn`, the move is not searched
-    but drawn by priors, and the next one is taken down: where only good moves are made, what goes
-    with a good position is not told from what makes it one. Where a match can settle, it does so
-    before a decision with the chance `settling`: from there on no move is drawn, and only from
-    there on decisions are taken down, that one first. What is learned of is then a position that
-    came about by chance, and how it ends where all play as well as they can. Without simulations
-    all moves are drawn by the knowledge's priors, a hundred matches in the time of one: many of
-    them teach what a few good ones cannot.
+    A part of them, `deep_share`, gets `deep_factor` times as many simulations, and only those are
+    recorded (KataGo's playout cap randomization, Wu 2019). In a part, `random_move_share`, the move
+    is not searched but sampled by priors, and the next decision is recorded: where only good moves
+    are made, what goes with a good position is not told from what makes it one. Where a match can
+    settle, it does so before a decision with `settle_probability`: from there on no move is random,
+    and only from there on decisions are recorded, that one first. What is learned of is then a
+    position that came about by chance, and how it ends where all play as well as they can.
+    Without simulations all moves are drawn by the knowledge's priors, a hundred matches in the
+    time of one: many of them teach what a few good ones cannot.
     """
 
     simulations: int
-    deep: int = 4
-    share: float = 0.25
-    drawn: float = 0.0
-    settling: float = 0.0
+    deep_factor: int = 4
+    deep_share: float = 0.25
+    random_move_share: float = 0.0
+    settle_probability: float = 0.0
 
 
-class Taker(Protocol):
-    """Takes down what deep searches find."""
+class DecisionRecorder(Protocol):
+    """Records what deep searches find."""
 
-    def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
-        """Take down a decision of `seat`, and what was found of the actions that were tried."""
+    def record(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
+        """Record a decision of `seat`, and what was found of the actions that were tried."""
 
 
 @dataclass(frozen=True)
-class Experience:
+class ReplayBuffer:
     """Positions of matches with equally many seats, one row each.
 
     `table` and `seats` are how often each input was named, or numbers: (positions, inputs) and
@@ -76,11 +76,11 @@ class Experience:
     match: NDArray[np.int64]
 
 
-def write(parts: Sequence[Experience], file: Path) -> None:
+def write(parts: Sequence[ReplayBuffer], file: Path) -> None:
     """Put the positions of several matches on file, all or nothing."""
     arrays = {
         f"{seats}.{name}": array
-        for seats, part in joined(parts).items()
+        for seats, part in concatenate(parts).items()
         for name, array in vars(part).items()
     }
     unfinished = file.with_suffix(".part")
@@ -89,26 +89,26 @@ def write(parts: Sequence[Experience], file: Path) -> None:
     unfinished.replace(file)
 
 
-def read(files: Sequence[Path]) -> dict[int, Experience]:
+def read(files: Sequence[Path]) -> dict[int, ReplayBuffer]:
     """What lies in these files, by the number of seats."""
-    parts: list[Experience] = []
+    parts: list[ReplayBuffer] = []
     for file in files:
         with np.load(file) as content:
             arrays: dict[str, dict[str, NDArray[Any]]] = {}
             for key in content.files:
                 seats, _, name = key.partition(".")
                 arrays.setdefault(seats, {})[name] = content[key]
-        parts += [Experience(**part) for part in arrays.values()]
-    return joined(parts)
+        parts += [ReplayBuffer(**part) for part in arrays.values()]
+    return concatenate(parts)
 
 
-def joined(parts: Sequence[Experience]) -> dict[int, Experience]:
+def concatenate(parts: Sequence[ReplayBuffer]) -> dict[int, ReplayBuffer]:
     """All positions, by the number of seats."""
-    by_seats: dict[int, list[Experience]] = {}
+    by_seats: dict[int, list[ReplayBuffer]] = {}
     for part in parts:
         by_seats.setdefault(part.seats.shape[1], []).append(part)
     return {
-        seats: Experience(
+        seats: ReplayBuffer(
             **{
                 name: np.concatenate([vars(part)[name] for part in found])
                 for name in vars(found[0])
@@ -118,8 +118,8 @@ def joined(parts: Sequence[Experience]) -> dict[int, Experience]:
     }
 
 
-class Recorder:
-    """Takes down positions of one match as what a network is told of them."""
+class PositionRecorder:
+    """Records positions of one match as what a network is told of them."""
 
     def __init__(self, features: Features) -> None:
         self.features = features
@@ -128,45 +128,45 @@ class Recorder:
         self.seats: list[NDArray[np.uint8]] = []
         self.certain: list[NDArray[np.float32]] = []
 
-    def take(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
-        """Take down a position as `seat` may suppose it."""
+    def record(self, position: State, seat: int, found: Sequence[Entry], random: Random) -> None:
+        """Record a position as `seat` may suppose it."""
         seen = position.clone()
         seen.determinize(seat, random)
-        self.see(seen)
+        self.encode(seen)
 
-    def see(self, position: State) -> None:
-        """Take down a position, all of it dealt."""
-        self.features.see_table(position, self.inputs_cleared())
-        self.table.append(self._counted(int(self.features.of_table)))
+    def encode(self, position: State) -> None:
+        """Record a position, all of it dealt."""
+        self.features.see_table(position, self.cleared_inputs())
+        self.table.append(self._input_counts(int(self.features.of_table)))
         rows = []
         for seat in range(int(position.seats())):
-            self.features.see_seat(position, seat, self.inputs_cleared())
-            rows.append(self._counted(int(self.features.of_seat)))
+            self.features.see_seat(position, seat, self.cleared_inputs())
+            rows.append(self._input_counts(int(self.features.of_seat)))
         self.seats.append(np.stack(rows))
         seats = range(int(position.seats()))
         certain = [int(self.features.certain(position, seat)) for seat in seats]
         self.certain.append(np.array(certain, np.float32))
 
-    def inputs_cleared(self) -> Inputs:
+    def cleared_inputs(self) -> Inputs:
         """The list of inputs, empty."""
         self.inputs.clear()
         return self.inputs
 
-    def _counted(self, size: int) -> NDArray[np.uint8]:
+    def _input_counts(self, size: int) -> NDArray[np.uint8]:
         named = [int(self.inputs.items[index]) for index in range(int(self.inputs.count))]
         if len(named) > MOST_INPUTS or (named and not 0 <= min(named) <= max(named) < size):
             raise ValueError(f"inputs {named} do not fit in {size}")
         return np.bincount(named, minlength=size).astype(np.uint8)
 
-    def finish(self, position: State, match: int) -> Experience:
-        """What was taken down of match number `match`, with how it ended."""
+    def finish(self, position: State, match: int) -> ReplayBuffer:
+        """What was recorded of match number `match`, with how it ended."""
         count = len(self.table)
         first = position.ranking()[0]
         seats = range(int(position.seats()))
         of_table, of_seat = int(self.features.of_table), int(self.features.of_seat)
         firsts = np.array([1 / len(first) if seat in first else 0.0 for seat in seats], np.float32)
         points = np.array(position.scores(), np.float32)
-        return Experience(
+        return ReplayBuffer(
             np.array(self.table, np.uint8).reshape(count, of_table),
             np.array(self.seats, np.uint8).reshape(count, len(seats), of_seat),
             np.array(self.certain, np.float32).reshape(count, len(seats)),
@@ -179,54 +179,61 @@ class Recorder:
 def play_and_record(
     state: State,
     knowledge: Knowledge,
-    taker: Taker,
+    recorder: DecisionRecorder,
     random: Random,
-    effort: Effort,
+    config: SelfPlayConfig,
     cap: int,
 ) -> None:
-    """Play `state` to its end, all seats searching alike, and take down what is searched deeply.
+    """Play `state` to its end, all seats searching alike, and record what is searched deeply.
 
     Raises `RuntimeError` beyond `cap` plies.
     """
-    if not effort.simulations:
-        _play_by_priors(state, knowledge, taker, random, effort, cap)
+    if not config.simulations:
+        _play_by_priors(state, knowledge, recorder, random, config, cap)
         return
     choices = Choices(knowledge)
-    drawing, taking, fresh = True, not effort.settling, False
+    drawing, taking, fresh = True, not config.settle_probability, False
     for seat, _ in decisions(state, random, cap):
-        if drawing and effort.settling and happens(random, effort.settling):
+        if drawing and config.settle_probability and bernoulli(random, config.settle_probability):
             drawing, taking, fresh = False, True, True
-        if drawing and effort.drawn and happens(random, effort.drawn):
-            power = DRAWN[int(random.below(len(DRAWN)))]
-            state.play(seat, drawn_by_priors(choices, state, seat, power, random))
+        if drawing and config.random_move_share and bernoulli(random, config.random_move_share):
+            power = RANDOM_MOVE_POWERS[int(random.below(len(RANDOM_MOVE_POWERS)))]
+            state.play(seat, sample_by_priors(choices, state, seat, power, random))
             fresh = True
             continue
         search = Search(state, seat, knowledge, int(random.next32()))
-        deep = happens(random, effort.share)
-        search.run(effort.simulations * (effort.deep if deep else 1))
+        deep = bernoulli(random, config.deep_share)
+        search.run(config.simulations * (config.deep_factor if deep else 1))
         found = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(found, key=lambda entry: (entry[1], entry[2][seat]))
         if taking and (deep or fresh):
-            taker.take(state, seat, found, random)
+            recorder.record(state, seat, found, random)
         fresh = False
-        if drawing and happens(random, EXPLORED):
-            best = _drawn(found, random)
+        if drawing and bernoulli(random, EXPLORATION_RATE):
+            best = _sample_by_visits(found, random)
         state.play(seat, best[0])
 
 
 def _play_by_priors(
-    state: State, knowledge: Knowledge, taker: Taker, random: Random, effort: Effort, cap: int
+    state: State,
+    knowledge: Knowledge,
+    recorder: DecisionRecorder,
+    random: Random,
+    config: SelfPlayConfig,
+    cap: int,
 ) -> None:
     """Like `play_and_record`, without a search; matches differ in how close they keep to priors."""
     choices = Choices(knowledge)
-    power = POWERS[int(random.below(len(POWERS)))]
+    power = PRIOR_POWERS[int(random.below(len(PRIOR_POWERS)))]
     for seat, _ in decisions(state, random, cap):
-        if happens(random, effort.share):
-            taker.take(state, seat, (), random)
-        state.play(seat, drawn_by_priors(choices, state, seat, power, random))
+        if bernoulli(random, config.deep_share):
+            recorder.record(state, seat, (), random)
+        state.play(seat, sample_by_priors(choices, state, seat, power, random))
 
 
-def drawn_by_priors(choices: Choices, state: State, seat: int, power: float, random: Random) -> int:
+def sample_by_priors(
+    choices: Choices, state: State, seat: int, power: float, random: Random
+) -> int:
     """An action of `seat`, drawn by a power of its priors."""
     count = int(choices.collect(state, seat))
     for index in range(count):
@@ -234,12 +241,12 @@ def drawn_by_priors(choices: Choices, state: State, seat: int, power: float, ran
     return int(choices.actions.items[int(choices.draw(count, random))])
 
 
-def happens(random: Random, share: float) -> bool:
+def bernoulli(random: Random, share: float) -> bool:
     """Whether something does that happens in such a share of cases."""
     return int(random.below(1 << 16)) < share * (1 << 16)
 
 
-def _drawn(found: Sequence[Entry], random: Random) -> Entry:
+def _sample_by_visits(found: Sequence[Entry], random: Random) -> Entry:
     left = int(random.below(sum(entry[1] for entry in found)))
     for entry in found:
         left -= entry[1]

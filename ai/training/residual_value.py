@@ -20,84 +20,89 @@ import numpy as np
 from railhead.ai.knowledge import Knowledge, knowledge_for, made_from, weights_of
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.search.choices import Choices
-from railhead.ai.training import descent, experience
-from railhead.ai.training.experience import POWERS, Experience, drawn_by_priors, happens
+from railhead.ai.training import replay_buffer, sgd
+from railhead.ai.training.evolution_strategies import MatchPool
 from railhead.ai.training.matches import decisions, play_by_policy
-from railhead.ai.training.trials import Tables
+from railhead.ai.training.replay_buffer import (
+    PRIOR_POWERS,
+    ReplayBuffer,
+    bernoulli,
+    sample_by_priors,
+)
 from railhead.games.game import State
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 
 FACTORS: Final = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1 / 3, 1 / 2, 2.0, 3.0)
 """A weight of moves is changed by one of these, for a seat and a match."""
-USUAL: Final = 0.2
+UNPERTURBED_SHARE: Final = 0.2
 """The share of seats that play with the weights as they are."""
-SHARE: Final = 0.06
-"""The share of decisions before which a position is taken down, after the turn it is in."""
+RECORDED_SHARE: Final = 0.06
+"""The share of decisions before which a position is recorded, after the turn it is in."""
 PLAYOUTS: Final = 2
 """So many playouts say what a position comes to."""
 LARGEST: Final = 32767
 """The largest integer, either way, that weights are put on file in."""
 LEAST_SPREAD: Final = 0.1
 """A number that hardly differs from seat to seat is taken to differ by so much."""
-RATE: Final = 1e-3
+LEARNING_RATE: Final = 1e-3
 DECAY: Final = 2.0
-"""How descent goes where numbers are few and positions many; see `descent.Course`."""
+"""How gradient descent goes where numbers are few and positions many; see `sgd.SgdConfig`."""
 
 Row = tuple[list[float], list[list[float]]]
-"""What is taken down of a position: each seat's certain points, and its numbers."""
+"""What is recorded of a position: each seat's certain points, and its numbers."""
 
 
 @dataclass(frozen=True)
-class Part:
+class RolloutChunk:
     """Matches from number `first` on; what became of their positions goes to `file`."""
 
-    tables: Tables
+    pool: MatchPool
     first: int
     count: int
     file: Path
 
 
-def played(part: Part) -> Part:
+def play_chunk(part: RolloutChunk) -> RolloutChunk:
     """Play the matches of a part, and positions of them on; put on file what came of these."""
-    found: list[Experience] = []
-    knowledge = knowledge_for(part.tables.game)
+    found: list[ReplayBuffer] = []
+    knowledge = knowledge_for(part.pool.game)
     for number in range(part.first, part.first + part.count):
-        taker = _Taker(knowledge, Random(number, 8))
-        _play(part.tables, number, taker)
-        if taker.rows:
-            found.append(taker.experience(number))
+        recorder = _RolloutRecorder(knowledge, Random(number, 8))
+        _play(part.pool, number, recorder)
+        if recorder.rows:
+            found.append(recorder.replay_buffer(number))
     part.file.parent.mkdir(parents=True, exist_ok=True)
-    experience.write(found, part.file)
+    replay_buffer.write(found, part.file)
     return part
 
 
-def _play(tables: Tables, number: int, taker: _Taker) -> None:
-    """Play a match by priors, every seat by its own, and let positions of it be taken down."""
+def _play(pool: MatchPool, number: int, recorder: _RolloutRecorder) -> None:
+    """Play a match by priors, every seat by its own, and let positions of it be recorded."""
     random = Random(number, 7)
-    state = tables.opened(number)
+    state = pool.opening(number)
     choices = [
-        Choices(made_from(tables.game, changed(weights_of(tables.game), random)))
+        Choices(made_from(pool.game, perturb(weights_of(pool.game), random)))
         for _ in range(int(state.seats()))
     ]
-    powers = [POWERS[int(random.below(len(POWERS)))] for _ in choices]
-    for seat, _ in decisions(state, random, rulesets()[tables.game].ply_cap):
-        if happens(random, SHARE):
-            taker.take(state, seat)
-        state.play(seat, drawn_by_priors(choices[seat], state, seat, powers[seat], random))
+    powers = [PRIOR_POWERS[int(random.below(len(PRIOR_POWERS)))] for _ in choices]
+    for seat, _ in decisions(state, random, rulesets()[pool.game].ply_cap):
+        if bernoulli(random, RECORDED_SHARE):
+            recorder.record(state, seat)
+        state.play(seat, sample_by_priors(choices[seat], state, seat, powers[seat], random))
 
 
-def changed(weights: Mapping[str, float], random: Random) -> dict[str, float]:
+def perturb(weights: Mapping[str, float], random: Random) -> dict[str, float]:
     """Weights of moves with each changed by chance, or all of them as they are."""
-    if happens(random, USUAL):
+    if bernoulli(random, UNPERTURBED_SHARE):
         return dict(weights)
     return {
         name: weight * FACTORS[int(random.below(len(FACTORS)))] for name, weight in weights.items()
     }
 
 
-class _Taker:
-    """Takes down positions of one match, and what playouts come to from there."""
+class _RolloutRecorder:
+    """Records positions of one match, and what playouts come to from there."""
 
     def __init__(self, knowledge: Knowledge, random: Random) -> None:
         self.knowledge = knowledge
@@ -106,12 +111,12 @@ class _Taker:
         self.points: list[list[float]] = []
         self.firsts: list[list[float]] = []
 
-    def take(self, position: State, seat: int) -> None:
-        """Take down what `seat` may suppose of a position once the turn is over."""
+    def record(self, position: State, seat: int) -> None:
+        """Record what `seat` may suppose of a position once the turn is over."""
         supposed = position.clone()
         supposed.determinize(seat, self.random)
         play_by_policy(self.knowledge, supposed, self.random, until=self.knowledge.is_quiet)
-        row = self.knowledge.still_to_come(supposed)
+        row = self.knowledge.residual_features(supposed)
         if not row:
             return
         ends = [supposed.clone() for _ in range(PLAYOUTS)]
@@ -125,10 +130,10 @@ class _Taker:
             [sum(1 / len(won) for won in firsts if one in won) / PLAYOUTS for one in seats]
         )
 
-    def experience(self, match: int) -> Experience:
-        """What was taken down of the match of this number; the table is told of nothing but 1."""
+    def replay_buffer(self, match: int) -> ReplayBuffer:
+        """What was recorded of the match of this number; the table is told of nothing but 1."""
         count = len(self.rows)
-        return Experience(
+        return ReplayBuffer(
             np.ones((count, 1), np.uint8),
             np.array([numbers for _, numbers in self.rows], np.float32),
             np.array([points for points, _ in self.rows], np.float32),
@@ -138,26 +143,26 @@ class _Taker:
         )
 
 
-def learned(
+def fit(
     files: Sequence[Path],
-    course: descent.Course,
-    told: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
+    config: sgd.SgdConfig,
+    on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
 ) -> DenseWeights:
-    """The network that descent makes of these files; `told` as in `descent.train`."""
-    positions = experience.read(files)
-    means, spreads = _usual(positions)
+    """The network that gradient descent fits to these files; `on_epoch` as in `sgd.train`."""
+    positions = replay_buffer.read(files)
+    means, spreads = _input_statistics(positions)
     positions = {
         seats: replace(part, seats=((part.seats - means) / spreads).astype(np.float32))
         for seats, part in positions.items()
     }
-    course = replace(course, rate=RATE, decay=DECAY)
-    begun = descent.drawn(1, len(spreads), course.hidden, seed=0)
-    descent.start_linear(begun, positions, course)
-    found = descent.train(begun, positions, course, 0, told)
-    return packed(found, means, spreads, course.unit, f"playouts of {len(files)} files")
+    config = replace(config, rate=LEARNING_RATE, decay=DECAY)
+    begun = sgd.initial_parameters(1, len(spreads), config.hidden, seed=0)
+    sgd.start_linear(begun, positions, config)
+    found = sgd.train(begun, positions, config, 0, on_epoch)
+    return quantize(found, means, spreads, config.unit, f"playouts of {len(files)} files")
 
 
-def _usual(positions: Mapping[int, Experience]) -> tuple[descent.Array, descent.Array]:
+def _input_statistics(positions: Mapping[int, ReplayBuffer]) -> tuple[sgd.Array, sgd.Array]:
     """What each number is, and how far it differs from seat to seat, in all positions.
 
     Where numbers are not about 0 units begin, and stay, beyond what they are clipped to.
@@ -168,26 +173,26 @@ def _usual(positions: Mapping[int, Experience]) -> tuple[descent.Array, descent.
     return usual[0].astype(np.float32), usual[1].astype(np.float32)
 
 
-def packed(
-    p: descent.Parameters,
-    means: descent.Array,
-    spreads: descent.Array,
+def quantize(
+    p: sgd.Parameters,
+    means: sgd.Array,
+    spreads: sgd.Array,
     unit: float,
     made_from: str,
 ) -> DenseWeights:
     """The parameters as they go on file, the first layer in integers, for numbers as they come."""
     usual = means / spreads
-    own, own_scales = descent.integers(p["own"], LARGEST)
-    others, others_scales = descent.integers(p["others"], LARGEST)
+    own, own_scales = sgd.quantize_array(p["own"], LARGEST)
+    others, others_scales = sgd.quantize_array(p["others"], LARGEST)
     return DenseWeights(
         unit=unit,
-        spreads=descent.rounded(spreads),
+        spreads=sgd.round_floats(spreads),
         own=own,
         own_scales=own_scales,
         others=others,
         others_scales=others_scales,
-        bias=descent.rounded(p["bias"] + p["table"][0] - usual @ (p["own"] + p["others"])),
-        second=descent.rounded(p["second"].reshape(-1)),
-        firmness=descent.rounded(p["firmness"][0])[0],
+        bias=sgd.round_floats(p["bias"] + p["table"][0] - usual @ (p["own"] + p["others"])),
+        second=sgd.round_floats(p["second"].reshape(-1)),
+        firmness=sgd.round_floats(p["firmness"][0])[0],
         made_from=made_from,
     )

@@ -56,7 +56,7 @@ def repetition_of(item: pytest.Item) -> str | None:
     """What a test is one repetition of; None where it is for `make test` whatever the commit."""
     parameters: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
     test = item.nodeid.partition("[")[0]
-    case = parameters.get("case")
+    case: Any = parameters.get("case")
     if hasattr(case, "changed"):
         return f"{test} {case.game.ruleset.id}" if case.changed else None
     sampled = item.get_closest_marker("sampled")

@@ -57,7 +57,7 @@ def repetition_of(item: pytest.Item) -> str | None:
     parameters: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
     test = item.nodeid.partition("[")[0]
     case = parameters.get("case")
-    if hasattr(case, "changed"):
+    if case is not None and hasattr(case, "changed"):
         return f"{test} {case.game.ruleset.id}" if case.changed else None
     sampled = item.get_closest_marker("sampled")
     if sampled is None or not parameters:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
@@ -20,6 +21,7 @@ from tests.http.test_readme import blocks
 PAGE = "docs/guides/agents.md"
 
 
+@pytest.mark.full
 def test_the_entry_for_clients_starts_a_server(api: Api) -> None:
     [entry] = blocks(PAGE, "json")
     server = json.loads(entry)["mcpServers"]["railhead"]
@@ -44,6 +46,7 @@ def test_the_agent_of_the_guide_plays(api: Api, bots: None, tmp_path: Path) -> N
     assert one["output_tokens"] == 3 * one["decisions"]
 
 
+@pytest.mark.full
 def test_the_example_with_the_tools_plays_a_match_of_its_own(api: Api, bots: None) -> None:
     agent = [sys.executable, "examples/mcp_bot.py", "--url", api.address]
     ran = subprocess.run(agent, capture_output=True, text=True, check=False, timeout=240)

@@ -67,6 +67,7 @@ def test_a_match_is_played_over_stdio(api: Api, bots: None) -> None:
     over_stdio(api, playing)
 
 
+@pytest.mark.full
 def test_a_client_of_an_earlier_protocol_is_answered_too(api: Api, two_servers: list[str]) -> None:
     async def playing(tools: Tools) -> None:
         first = await tools("new_match", game="veil", seats=2)

@@ -73,6 +73,7 @@ def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
         assert leaders[part.firsts > 0].all()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("hidden", [8, 0])
 def test_training_finds_better_weights_than_it_begins_with(trained: Training, hidden: int) -> None:
     found = replay_buffer.read(files_of(trained, 0))

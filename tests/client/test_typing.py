@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import asyncio
@@ -86,6 +88,7 @@ def checked(folder: Path, program: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.full
 def test_programs_of_users_are_typed(tmp_path: Path) -> None:
     assert checked(tmp_path, PROGRAM) == "Success: no issues found in 1 source file\n"
     found = checked(tmp_path, WRONG)

@@ -72,6 +72,7 @@ def is_possible(moment: Moment, actor: int, action: int) -> bool:
     return action in moment.choices.get(actor, [])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_number_that_is_not_possible_is_refused_and_changes_nothing(name: str) -> None:
     refused = 0

@@ -90,6 +90,7 @@ def local(match: Match, wanted: AnalysisAsked) -> dict[str, Any]:
     return found(analysis, match.state)
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("game", HIDING)
 def test_an_analysis_depends_on_what_its_seat_knows_alone(
@@ -148,6 +149,7 @@ def test_a_cancelled_analysis_ends_at_once(api: Api) -> None:
     assert ann.get(place).json() == shown
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("worker")
 def test_two_at_once_share_a_worker_and_a_third_is_refused(api: Api) -> None:
     made = against_bots(api, "montana")
@@ -167,6 +169,7 @@ def test_two_at_once_share_a_worker_and_a_third_is_refused(api: Api) -> None:
     asked(ann, made, simulations=1)
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("form", FORMS)
 def test_the_progress_of_an_analysis_is_a_stream(api: Api, form: str) -> None:

@@ -36,6 +36,7 @@ def ended(command: list[str]) -> str:
     return done.stdout
 
 
+@pytest.mark.full
 def test_one_loop_plays_many_matches(api: Api, bots: None, bad_line: tuple[Gateway, Line]) -> None:
     failing, line = bad_line
     made, owner = made_client(api)
@@ -78,6 +79,7 @@ def test_the_log_is_followed_to_the_end(
     assert told[-1].split(maxsplit=1)[1].startswith("The match is over")
 
 
+@pytest.mark.full
 def test_a_random_bot_plays_a_whole_match(
     api: Api, bots: None, bad_line: tuple[Gateway, Line]
 ) -> None:
@@ -86,6 +88,7 @@ def test_a_random_bot_plays_a_whole_match(
     assert sum(line.met.values()) > 10
 
 
+@pytest.mark.full
 def test_an_agent_with_tools_plays_a_whole_match(
     api: Api, bots: None, bad_line: tuple[Gateway, Line]
 ) -> None:

@@ -101,6 +101,7 @@ class Table:
             seat.get_httpx_client().close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", shipped())
 def test_a_generated_client_plays_a_match(api: Api, generated: ModuleType, game: str) -> None:
     table = Table(api, generated, game)

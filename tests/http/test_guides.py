@@ -38,12 +38,14 @@ def test_the_guide_for_python_plays_a_whole_match(api: Api, bots: None) -> None:
     assert re.fullmatch(r"\[\[[01].*\] \[\d+, \d+\]", result)
 
 
+@pytest.mark.full
 def test_the_guide_to_the_client_libraries_plays_two_matches(api: Api, bots: None) -> None:
     place, *told = run_guide(api, "docs/guides/clients.md")
     assert re.fullmatch(r"place [12] with \d+ points", place)
     assert "The match is over: " in told[-1]
 
 
+@pytest.mark.full
 def test_the_guide_to_webhooks_plays_a_whole_match(
     store_url: str, matches: Matches, processes: Processes
 ) -> None:
@@ -65,6 +67,7 @@ def test_the_guide_to_drawing_finds_what_each_action_is_about(api: Api) -> None:
     assert "  point at: None" not in printed
 
 
+@pytest.mark.full
 def test_the_guide_to_entering_a_board_plays_on_it(
     api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bench.loading.client import ACT, CREATE, READ, crowd
 from bench.loading.stored import fill, templates, used_bytes
 from railhead.service.core.matches import open_matches
@@ -13,6 +15,7 @@ from tests.http.api import server
 from tests.stores import Server
 
 
+@pytest.mark.full
 def test_a_crowd_plays_matches_to_their_end(settings: Settings) -> None:
     with server(settings.redis_url) as running:
         counted = asyncio.run(crowd(running.port, 3, "veil", warm_up=0, seconds=8))

@@ -45,6 +45,7 @@ def long(api: Api) -> bytes:
     return exported.content
 
 
+@pytest.mark.full
 def test_a_long_match_comes_out_and_goes_in_again(api: Api, long: bytes) -> None:
     assert 3 * BODY < len(long) < IMPORT
     document = json.loads(long)
@@ -131,6 +132,7 @@ def test_a_long_document_that_is_wrong_is_refused_soon_and_in_few_words(
         assert refused.elapsed.total_seconds() < 10
 
 
+@pytest.mark.full
 def test_what_long_imports_cost_is_on_the_account_of_their_address(
     store_url: str, settings: Settings
 ) -> None:

@@ -40,6 +40,7 @@ def go_back(match: SeatedMatch, to: int) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.full
 def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches: Matches) -> None:
     match = api.created(game="montana", seats=[ANN, BEN], undo="any", seed=4)
     reader = Reader(match, token_of(match, 1), LINES)

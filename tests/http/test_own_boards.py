@@ -58,6 +58,7 @@ def test_every_game_whose_options_name_data_is_played_here() -> None:
     assert {*boards.CHANGES} == naming
 
 
+@pytest.mark.full
 @each_game
 def test_bots_play_on_a_board_that_is_deleted_meanwhile(api: Api, bots: None, game: str) -> None:
     owner = boards.client(api)

@@ -82,6 +82,7 @@ def test_after_the_end_everybody_sees_everything_but_of_a_sealed_match(
         assert stream.text == made.seats[1].get(f"{made.path}/events", **lines).text
 
 
+@pytest.mark.full
 def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:
     made = api.created(game="montana", seats=TWO, undo="any")
     seen = played(made, 8)
@@ -102,6 +103,7 @@ def test_the_owner_of_a_match_for_learning_goes_back_anywhere(api: Api) -> None:
     problem(made.owner.post(f"{made.path}/undo", json=body), 409, "match-over")
 
 
+@pytest.mark.full
 def test_a_seat_takes_back_its_own_moves_only(api: Api) -> None:
     made = api.created(game="steam", seats=[*TWO, {"kind": "human"}])
     for _ in range(60):

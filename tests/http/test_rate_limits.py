@@ -227,6 +227,7 @@ def test_what_is_refused_was_not_done_and_tokens_come_first(few_creations: Api) 
     assert len(one.get("/v1/matches").json()["matches"]) == SOME
 
 
+@pytest.mark.full
 def test_creations_are_counted_by_all_processes_together(
     few_creations: Api, store_url: str
 ) -> None:
@@ -239,6 +240,7 @@ def test_creations_are_counted_by_all_processes_together(
 # Data.
 
 
+@pytest.mark.full
 def test_documents_are_counted_for_the_client(few_data: Api) -> None:
     first, second = boards.client(few_data), boards.client(few_data)
     path = boards.home("montana")
@@ -357,6 +359,7 @@ def opened(client: Api, path: str, form: str) -> requests.Response:
     return answered
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", FORMS)
 def test_a_caller_opens_so_many_streams(few_streams: Api, form: str) -> None:
     match = few_streams.created(visibility="public")

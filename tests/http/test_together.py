@@ -31,6 +31,7 @@ def receiver() -> Iterator[Receiver]:
         yield one
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", ["steam", "great_western_trail"])
 def test_a_client_plays_on_a_board_that_is_gone(
     near: Api, receiver: Receiver, processes: Processes, matches: Matches, game: str

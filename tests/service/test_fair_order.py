@@ -174,6 +174,7 @@ def test_hints_that_are_thrown_away_wait_no_longer(turns: Turns) -> None:
     assert exchanged(turns.connection, "other_1") == "other_1"
 
 
+@pytest.mark.full
 def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches: Matches) -> None:
     matches.announce = None
     settings = replace(matches.store.settings, bot_budget=0.5)
@@ -198,6 +199,7 @@ def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches:
     assert not thoughts
 
 
+@pytest.mark.full
 def test_an_easy_bot_answers_beside_the_experts_of_another(
     matches: Matches, processes: Processes
 ) -> None:

@@ -158,6 +158,7 @@ def has_begun(table: Table) -> bool:
     return any(event.kind in MOVES for event in table.matches.events(table.match_id))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(60))
 def test_somebody_can_always_go_on(matches: Matches, seed: int) -> None:
     table = Table(matches, Random(seed))

@@ -202,6 +202,7 @@ def views(table: SeatedMatch) -> list[Any]:
     return [table.shown(seat)["view"] for seat in table.seats]
 
 
+@pytest.mark.full
 def test_over_http_no_view_of_a_lost_position_is_served(backup: Backup) -> None:
     """The views of every version are asked for, so that they are remembered as rendered."""
     with serving(backup.server.url) as address, serving(backup.server.url) as elsewhere:
@@ -232,6 +233,7 @@ def test_over_http_no_view_of_a_lost_position_is_served(backup: Backup) -> None:
             assert table.legal(turn) == there.legal(turn)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("further", [0, 2])
 def test_over_http_a_stream_says_that_the_match_went_back(backup: Backup, further: int) -> None:
     """Also where the match has gone on a little before the stream is taken up again."""

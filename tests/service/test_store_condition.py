@@ -94,6 +94,7 @@ def test_a_store_of_another_version_is_not_touched(settings: Settings) -> None:
     assert store.writer.hget(LAYOUT, "version") == b"99"
 
 
+@pytest.mark.full
 def test_a_log_that_is_deleted_is_written_anew(processes: Processes, tmp_path: Path) -> None:
     data = tmp_path / "data"
     served = Served(processes, data, free_port())
@@ -113,6 +114,7 @@ def test_a_log_that_is_deleted_is_written_anew(processes: Processes, tmp_path: P
     served.interrupt()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("moved", [False, True])
 def test_a_data_folder_that_is_gone_is_a_problem(
     processes: Processes, tmp_path: Path, moved: bool
@@ -155,6 +157,7 @@ def ran(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 def test_a_full_store_is_said_once_and_that_it_is_over(
     processes: Processes, tmp_path: Path
 ) -> None:
@@ -206,6 +209,7 @@ def test_connections_that_run_out_are_named(own: Server) -> None:
     assert "connections of the store are in use" in warnings[0]
 
 
+@pytest.mark.full
 def test_the_embedded_store_has_a_bound(processes: Processes, tmp_path: Path) -> None:
     served = Served(processes, tmp_path / "data", free_port(), RAILHEAD_STORE_MEMORY="64")
     with connect_to_server(url_of(tmp_path / "data")) as client:

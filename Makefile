@@ -43,11 +43,12 @@ web-test: $(VENV)/installed $(VENV)/built  ## Play at the table in a real browse
 
 check: lint test  ## Format, lint, types, import contracts, tests
 
-lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types and import contracts
+lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types, import contracts and prose
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q -n0 tests/test_prose.py
 
 build:  ## Compile the rules and the search
 	@$(MAKE) --no-print-directory --jobs=2 ready

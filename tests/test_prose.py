@@ -40,7 +40,9 @@ def lines_of(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-RETIRED: Final = dict(line.split("\t") for line in lines_of("retired.txt"))
+RETIRED: Final = {
+    word: better for word, _, better in (line.partition("\t") for line in lines_of("retired.txt"))
+}
 EXCEPTIONS: Final = lines_of("exceptions.txt")
 
 

@@ -19,7 +19,6 @@ from tests.web.service import Service
 GAME = "Steam"
 MOVES = 70
 """Late enough for networks to meet, early enough for room on the map."""
-WINDOW = {"width": 1280, "height": 800}
 
 
 def play_by_bot(page: Page, address: str) -> None:
@@ -41,7 +40,7 @@ def main(file: str) -> None:
             browser = playwright.chromium.launch(
                 executable_path="/usr/bin/chromium", args=list(FLAGS)
             )
-            page = browser.new_page(viewport=WINDOW)
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.set_default_timeout(120_000)
             play_by_bot(page, service.address)
             page.screenshot(path=file)

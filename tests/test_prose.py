@@ -40,7 +40,7 @@ def lines_of(name: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-RETIRED: Final = {
+RETIRED: Final[dict[str, str]] = {
     word: better for word, _, better in (line.partition("\t") for line in lines_of("retired.txt"))
 }
 EXCEPTIONS: Final = lines_of("exceptions.txt")
@@ -50,7 +50,7 @@ def prose(text: str) -> str:
     """A page without code, tables, headings and addresses; each list item is a paragraph."""
     bare = CODE.sub("", text)
     kept = "\n".join("" if NO_PROSE.match(line) else line for line in bare.splitlines())
-    return ITEM.sub("\n\n", MARKUP.sub(lambda found: found[1] or "X", kept))
+    return ITEM.sub("\n\n", MARKUP.sub(lambda found: str(found[1] or "X"), kept))
 
 
 def faults(text: str) -> list[str]:

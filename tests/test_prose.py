@@ -61,9 +61,9 @@ def faults(text: str) -> list[str]:
             if (words := len(sentence.split())) > MOST_WORDS:
                 found.append(f"{words} words: {sentence[:80]}…")
             found += [f"“{chain[0]}” in: {sentence[:80]}…" for chain in CHAINS.finditer(sentence)]
-    words = prose(text)
+    bare = prose(text)
     for word, better in RETIRED.items():
-        if re.search(rf"\b{re.escape(word)}\b", words):
+        if re.search(rf"\b{re.escape(word)}\b", bare):
             found.append(f"“{word}”: write “{better}”")
     return found
 

@@ -39,6 +39,8 @@ docs/rules/*
 examples/veil/rules
 docs/decisions/README
 docs/decisions/*
+docs/experiments/README
+docs/experiments/*
 CONTRIBUTING
 CHANGELOG
 ```

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -35,13 +36,28 @@ def finished(command: list[str], **options: Any) -> subprocess.CompletedProcess[
     )
 
 
+def test_the_bot_of_the_readme_plays_a_match_and_takes_eight_lines(api: Api, bots: None) -> None:
+    (program,) = blocks("README.md", "python")
+    assert len([line for line in program.splitlines() if line]) <= 8
+    assert HERE in program
+    printed = ran([sys.executable, "-c", program.replace(HERE, api.address)])
+    assert re.fullmatch(r"place [12] with \d+ points\n", printed)
+
+
+def test_the_readme_begins_with_a_picture_of_at_most_150_kb() -> None:
+    (picture,) = re.findall(
+        r"!\[[^]]+\]\(([^)\s]+)\)", Path("README.md").read_text(encoding="utf-8")
+    )
+    assert Path(picture).stat().st_size < 150_000
+
+
 @pytest.mark.full
-def test_a_match_is_played_to_its_end_with_the_commands_of_the_readme(
+def test_a_match_is_played_to_its_end_by_the_shell_loop_of_the_guide(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
-    script = "\n".join(block for block in blocks("README.md", "sh") if "curl" in block)
-    assert HERE in script
-    printed = ran(["bash", "-eu", "-c", script.replace(HERE, api.address)], cwd=tmp_path)
+    (script,) = blocks("docs/api.md", "bash")
+    environment = {**os.environ, "URL": api.address}
+    printed = ran(["bash", "-eu", "-c", script], cwd=tmp_path, env=environment)
     result, _ = json.JSONDecoder().raw_decode(printed[printed.rindex('{"ranking"') :])
     assert sorted(seat for tied in result["ranking"] for seat in tied) == [0, 1]
     assert set(result["sheet"]) == {

@@ -123,9 +123,8 @@ def test_the_terminal_client_gives_up_in_the_end(
     assert len(busy.waits) == 5
 
 
-def test_the_loop_of_the_readme_comes_back_when_it_is_told(busy: Busy, tmp_path: Path) -> None:
-    blocks = re.findall(r"```sh\n(.*?)```", Path("README.md").read_text(), re.DOTALL)
-    (loop,) = (block for block in blocks if block.startswith("while curl"))
+def test_the_loop_of_the_guide_comes_back_when_it_is_told(busy: Busy, tmp_path: Path) -> None:
+    (loop,) = re.findall(r"^while curl.*?^done$", Path("docs/api.md").read_text(), re.DOTALL | re.M)
     script = f"MATCH={busy.url}/v1/matches/m TOKEN=t\n{loop}"
     subprocess.run(
         ["bash", "-eu", "-c", script], cwd=tmp_path, check=True, capture_output=True, timeout=60

@@ -22,7 +22,7 @@ PICTURES = "pictures"
 HEAD = """# How strong the bots are
 
 Fixed agents play each other, the same shuffles with every rotation of the seats, one in one seat
-and the other in the rest. Ratings are the likeliest ones given all rankings; 400 Elo are ten scaled
+and the other in the rest. Ratings are the likeliest ones given all rankings; 400 Elo are ten times
 the chance to come first. Intervals are of 95 %, from samples drawn anew; an agent is told apart
 from the next one by the interval of its lead. Agents think by their number of simulations, so that
 the machine does not matter; seconds are what a turn took of a processor where it was measured.
@@ -66,7 +66,7 @@ def pages(data: Path = LADDERS) -> dict[str, str]:
 def section(ladder: Mapping[str, Any], plot: str) -> str:
     """A ladder in Markdown; `plot` is the path of its picture."""
     seats, budget = ladder["seats"], ladder["budget"]
-    scaled = "" if budget == 1 else f", all thinking scaled {budget:g}"
+    scaled = "" if budget == 1 else f", all thinking times {budget:g}"
     lines = [
         "",
         f"### {seats} players",

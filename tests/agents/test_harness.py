@@ -76,7 +76,7 @@ def test_who_does_not_play_forfeits(
     api: Api, bots: None, tmp_path: Path, manner: str, reason: str, illegal: int
 ) -> None:
     seconds = "2" if manner == "hangs" else "60"
-    limits = ["--attempts", str(illegal or 2), "--seconds", seconds, "--matches", "1"]
+    limits = ["--max-illegal", str(illegal or 2), "--answer-seconds", seconds, "--matches", "1"]
     [one] = played(api, tmp_path / "out.json", *scripted(manner), *limits)
     assert one["status"] == "forfeited"
     assert reason in one["reason"]
@@ -122,7 +122,7 @@ def test_an_endpoint_that_refuses_is_said_to(api: Api, tmp_path: Path) -> None:
 
 def test_without_legal_actions_none_are_sent(api: Api, bots: None, tmp_path: Path) -> None:
     with completions() as server:
-        terms = ["--matches", "1", "--no-legal", "--attempts", "2"]
+        terms = ["--matches", "1", "--hide-legal-actions", "--max-illegal", "2"]
         [one] = played(api, tmp_path / "out.json", *endpoint(server), *terms, TEST_KEY=KEY)
     assert one["status"] == "forfeited"
     assert one["illegal"] == 2

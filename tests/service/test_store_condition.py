@@ -211,4 +211,4 @@ def test_the_embedded_store_has_a_bound(processes: Processes, tmp_path: Path) ->
     with connect_to_server(url_of(tmp_path / "data")) as client:
         assert client.config_get("maxmemory") == {"maxmemory": str(64 << 20)}
     served.interrupt()
-    assert Settings().store_memory > 0
+    assert Settings().store_memory_mib > 0

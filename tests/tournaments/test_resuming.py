@@ -68,7 +68,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
     api: Api, tmp_path: Path, way: signal.Signals
 ) -> None:
     played_by = (*python("chance"), *scripted("slow"))
-    line = ["--url", api.address, *SHORT, *played_by, "--tables", "1", "--rounds", "2"]
+    line = ["--url", api.address, *SHORT, *played_by, "--parallel", "1", "--rounds", "2"]
     with running(tmp_path, *line) as process:
         once(lambda: len(under_way(tmp_path)) == 2)
         once(lambda: len(seats_played(tmp_path)) >= 2)
@@ -93,7 +93,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
 def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
     api: Api, tmp_path: Path, meanwhile: str
 ) -> None:
-    line = ["--url", api.address, *LINE, "--tables", "1", "--turn-seconds", "20"]
+    line = ["--url", api.address, *LINE, "--parallel", "1", "--turn-seconds", "20"]
     with running(tmp_path, *line) as process:
         once(lambda: under_way(tmp_path))
         process.kill()
@@ -110,7 +110,7 @@ def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
 
 
 def test_a_match_that_is_no_longer_there_is_played_again(api: Api, tmp_path: Path) -> None:
-    with running(tmp_path, "--url", api.address, *LINE, "--tables", "1") as process:
+    with running(tmp_path, "--url", api.address, *LINE, "--parallel", "1") as process:
         once(lambda: under_way(tmp_path))
         process.kill()
     (begun,) = under_way(tmp_path)
@@ -184,7 +184,7 @@ def test_a_swiss_that_was_killed_in_its_second_round_has_the_same_rounds(
     api: Api, tmp_path: Path
 ) -> None:
     names = ("a", "b", "c", "d")
-    line = ["--url", api.address, "--game", "veil", "--format", "swiss", "--tables", "2"]
+    line = ["--url", api.address, "--game", "veil", "--format", "swiss", "--parallel", "2"]
     line += ["--rounds", "3", *(word for name in names for word in python("chance", name))]
     with running(tmp_path, *line) as process:
         once(lambda: len(results(tmp_path)) >= 5)

@@ -47,9 +47,9 @@ class Way:
     """How to play it: where, and how much at once."""
 
     url: str
-    tables: int
-    stall: float
-    by: By
+    parallel: int
+    stall_seconds: float
+    order_by: By
 
 
 @click.command("tournament")
@@ -80,17 +80,21 @@ class Way:
 )
 @click.option("--option", "options", multiple=True, help="An option of the game, as name=value.")
 @click.option(
-    "--tables", type=click.IntRange(1), default=2, show_default=True, help="Matches at once."
+    "--parallel", type=click.IntRange(1), default=2, show_default=True, help="Matches at once."
 )
 @click.option(
-    "--stall",
+    "--stall-seconds",
     type=click.FloatRange(1),
     default=900.0,
     show_default=True,
-    help="Seconds without an action in a match that end the run; the next one goes on.",
+    help="Time without an action in a match that ends the run; the next one goes on.",
 )
 @click.option(
-    "--by", type=click.Choice(ORDERS), default=ORDERS[0], show_default=True, help="Who is first."
+    "--order-by",
+    type=click.Choice(ORDERS),
+    default=ORDERS[0],
+    show_default=True,
+    help="Who is first.",
 )
 @click.option("--show", is_flag=True, help="Play nothing; show how the tournament stands.")
 @click.option(
@@ -106,9 +110,9 @@ def command(
     seed: int,
     turn_seconds: int,
     options: tuple[str, ...],
-    tables: int,
-    stall: float,
-    by: By,
+    parallel: int,
+    stall_seconds: float,
+    order_by: By,
     show: bool,
     url: str,
 ) -> None:
@@ -119,7 +123,7 @@ def command(
     tournament that was stopped.
     """
     wanted = Wanted(game, written, form, seats, rounds, seed, turn_seconds, options)
-    way = Way(url, tables, stall, by)
+    way = Way(url, parallel, stall_seconds, order_by)
     console = Console(markup=False, emoji=False, highlight=False)
     if show and not folder.exists():
         raise click.BadParameter(f"{folder} is not there", param_hint="FOLDER")
@@ -130,7 +134,7 @@ def command(
                 tournament = Tournament(_settings_on_file(kept), kept)
             else:
                 tournament = asyncio.run(_play(wanted, way, kept, console))
-            report = Report(tournament, by)
+            report = Report(tournament, order_by)
             console.print(report.table())
             for forfeit in forfeits(tournament.results()):
                 console.print(forfeit)
@@ -166,9 +170,9 @@ async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tou
             settings,
             by_name,
             rules_version=shown["rules_version"],
-            stall=way.stall,
+            stall=way.stall_seconds,
         )
-        async with aclosing(tournament.play(hall, way.tables)) as playing:
+        async with aclosing(tournament.play(hall, way.parallel)) as playing:
             async for result in playing:
                 done = len(kept.results)
                 console.print(f"{done}/{tournament.matches()} {line_of(result)}")

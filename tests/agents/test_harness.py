@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.agents.harness.endpoint_player import spoken
+from railhead.agents.harness.endpoint_player import chat_message
 from railhead.agents.harness.plan import plan
 from tests.agents.completions import KEY, Completions, completions
 from tests.agents.conftest import RAILHEAD
@@ -192,4 +192,4 @@ def test_all_levels_are_dealt_the_same_from_each_seat() -> None:
     ],
 )
 def test_what_a_model_says_last_is_its_action(content: str, action: str) -> None:
-    assert spoken(content) == action
+    assert chat_message(content) == action

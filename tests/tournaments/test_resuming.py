@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from railhead.client import Railhead
-from railhead.tournaments.folder import Folder, Settings, UnderWay, UnusableFolder
-from railhead.tournaments.pairings import Fixture
+from railhead.tournaments.pairings import Pairing
 from railhead.tournaments.results import Result
+from railhead.tournaments.state_dir import Settings, StateDir, UnderWay, UnusableStateDir
 from tests.http.api import Api
 from tests.service.conftest import eventually
 from tests.tournaments.conftest import COMMAND, lines, played, python, ran, results, scripted
@@ -122,11 +122,11 @@ def test_a_match_that_is_no_longer_there_is_played_again(api: Api, tmp_path: Pat
 
 
 def result(number: int) -> Result:
-    return Result(Fixture(number, 1, 1, ("a", "b"), 7), f"m{number}", [3, 1], [[0], [1]], 1, {})
+    return Result(Pairing(number, 1, 1, ("a", "b"), 7), f"m{number}", [3, 1], [[0], [1]], 1, {})
 
 
 def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.settle(SETTINGS)
         folder.end(result(1))
         folder.begin(UnderWay("2-1-1", "m2", "o", {0: "t"}))
@@ -134,7 +134,7 @@ def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) ->
     file = tmp_path / "results.jsonl"
     whole = file.read_bytes()
     os.truncate(file, len(whole) - 9)
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         assert [*folder.results] == ["1-1-1"]
         assert folder.under_way["2-1-1"].tokens == {0: "t"}
         folder.end(result(2))
@@ -142,33 +142,33 @@ def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) ->
 
 
 def test_a_result_is_kept_once_and_the_first_one_counts(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.end(result(1))
-        folder.end(Result(result(1).fixture, "other", [0, 9], [[1], [0]], 1, {}))
-    with closing(Folder(tmp_path)) as folder:
+        folder.end(Result(result(1).pairing, "other", [0, 9], [[1], [0]], 1, {}))
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.results["1-1-1"] == result(1)
     assert len(results(tmp_path)) == 1
 
 
 def test_reasons_of_forfeits_outlast_the_process(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         match = UnderWay("1-1-1", "m", "o", {0: "t", 1: "u"})
         folder.begin(match)
         folder.forfeit(match, 1, "it ended")
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.under_way["1-1-1"].forfeits == {1: "it ended"}
 
 
 def test_a_folder_is_of_one_tournament_and_of_one_process(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.settle(SETTINGS)
         folder.settle(SETTINGS)
         other = Settings("veil", 2, "swiss", 4, 1, 60, SETTINGS.players)
-        with pytest.raises(UnusableFolder, match="with rounds 3, not 4: name another folder"):
+        with pytest.raises(UnusableStateDir, match="with rounds 3, not 4: name another folder"):
             folder.settle(other)
-        with pytest.raises(UnusableFolder, match="another process plays"):
-            Folder(tmp_path)
-    with closing(Folder(tmp_path)) as folder:
+        with pytest.raises(UnusableStateDir, match="another process plays"):
+            StateDir(tmp_path)
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.settings() == SETTINGS
 
 
@@ -176,7 +176,10 @@ def test_a_folder_is_of_one_tournament_and_of_one_process(tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["[1]\n", "nonsense\n", '{"format": 9}\n'])
 def test_files_of_something_else_are_said_to_be(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(UnusableFolder, match="name another folder"), closing(Folder(tmp_path)) as f:
+    with (
+        pytest.raises(UnusableStateDir, match="name another folder"),
+        closing(StateDir(tmp_path)) as f,
+    ):
         f.settings()
 
 

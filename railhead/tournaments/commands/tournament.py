@@ -15,14 +15,14 @@ from rich.console import Console
 
 from railhead.client import AsyncRailhead, RailheadError
 from railhead.client.schemas import SeatBounds
-from railhead.tournaments.folder import Folder, Settings, UnusableFolder
+from railhead.tournaments.match_runner import MatchRunner, Stalled
 from railhead.tournaments.players import Player, UnusablePlayer, read_players
-from railhead.tournaments.playing import Hall, Stalled
 from railhead.tournaments.ratings import RatingsUnavailable, available
 from railhead.tournaments.report import Report
 from railhead.tournaments.results import Result
 from railhead.tournaments.run import FORMS, Tournament, usual_rounds
 from railhead.tournaments.standings import ORDERS, By
+from railhead.tournaments.state_dir import Settings, StateDir, UnusableStateDir
 
 PATIENCE_SECONDS = 300.0
 """How long a service that no longer answers is looked for."""
@@ -129,7 +129,7 @@ def command(
         raise click.BadParameter(f"{folder} is not there", param_hint="FOLDER")
     try:
         available()
-        with closing(Folder(folder)) as kept:
+        with closing(StateDir(folder)) as kept:
             if show:
                 tournament = Tournament(_settings_on_file(kept), kept)
             else:
@@ -141,13 +141,13 @@ def command(
             console.print(f"Written: {', '.join(report.write())}")
     except KeyboardInterrupt:
         console.print(f"Stopped; `railhead tournament {folder}` goes on from here.")
-    except (RatingsUnavailable, UnusableFolder, UnusablePlayer, Stalled) as error:
+    except (RatingsUnavailable, UnusableStateDir, UnusablePlayer, Stalled) as error:
         raise click.ClickException(str(error)) from error
     except RailheadError as error:
         raise click.ClickException(f"{url}: {error}") from error
 
 
-async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tournament:
+async def _play(wanted: Wanted, way: Way, kept: StateDir, console: Console) -> Tournament:
     async with AsyncRailhead(
         way.url, user_agent="railhead-tournament", seconds=PATIENCE_SECONDS
     ) as service:
@@ -163,7 +163,7 @@ async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tou
         kept.settle(settings)
         tournament = Tournament(settings, kept)
         by_name = {player.name: player for player in players}
-        hall = Hall(
+        runner = MatchRunner(
             service,
             way.url,
             kept,
@@ -172,14 +172,14 @@ async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tou
             rules_version=shown["rules_version"],
             stall=way.stall_seconds,
         )
-        async with aclosing(tournament.play(hall, way.parallel)) as playing:
+        async with aclosing(tournament.play(runner, way.parallel)) as playing:
             async for result in playing:
                 done = len(kept.results)
                 console.print(f"{done}/{tournament.matches()} {line_of(result)}")
         return tournament
 
 
-def _settings_on_file(kept: Folder) -> Settings:
+def _settings_on_file(kept: StateDir) -> Settings:
     found = kept.settings()
     if found is None:
         raise click.UsageError("name the players with --player, at least two")
@@ -228,17 +228,17 @@ def written_of(settings: Settings) -> list[str]:
 
 def line_of(result: Result) -> str:
     """How a match ended, in a line."""
-    players = result.fixture.players
+    players = result.pairing.players
     order = " > ".join(" = ".join(players[seat] for seat in tied) for tied in result.ranking)
     points = ", ".join(map(str, result.scores))
-    return f"round {result.fixture.round}, table {result.fixture.table}: {order} ({points})"
+    return f"round {result.pairing.round}, table {result.pairing.table}: {order} ({points})"
 
 
 def forfeits(results: Iterable[Result]) -> list[str]:
     """Each forfeit with its reason."""
     return [
-        f"{one.fixture.players[seat]} forfeited match {one.match} "
-        f"(round {one.fixture.round}, table {one.fixture.table}, seat {seat}): {reason}"
+        f"{one.pairing.players[seat]} forfeited match {one.match} "
+        f"(round {one.pairing.round}, table {one.pairing.table}, seat {seat}): {reason}"
         for one in results
         for seat, reason in one.forfeits.items()
     ]

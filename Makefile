@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test test-rest test-all rule web-test check lint build openapi examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test test-rest test-all rule web-test check lint build openapi cli examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -73,6 +73,9 @@ openapi: $(VENV)/installed $(VENV)/linked  ## Write openapi.yaml, docs/problems.
 	test ! -x $(TYPES) || { $(BIN)/railhead openapi --for-types > build/clients/types.yaml && \
 		$(TYPES) build/clients/types.yaml -o clients/typescript/src/contract.ts; }
 
+cli: $(VENV)/installed $(VENV)/linked  ## Write docs/cli.md from the commands
+	$(BIN)/python -m railhead.service.cli_page
+
 examples: $(VENV)/installed $(VENV)/built  ## Record the examples of the contract from a service that plays a match
 	$(BIN)/python -m tests.recording
 
@@ -103,7 +106,7 @@ chaos: $(VENV)/installed $(VENV)/built  ## Do damage to a running service, and c
 arena: $(VENV)/installed $(VENV)/built  ## Play agents against each other; ARENA="montana hard:medium --sprt"
 	$(BIN)/railhead arena $(ARENA)
 
-ladder: $(VENV)/installed $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --record"
+ladder: $(VENV)/installed $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --publish"
 	$(BIN)/railhead ladder $(LADDER)
 
 strength: $(VENV)/installed $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data

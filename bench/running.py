@@ -76,7 +76,7 @@ def serving(**environment: str) -> Iterator[Running]:
                     "RAILHEAD_WORKERS": "1",
                     "RAILHEAD_ADDRESS_SHARE": "1",
                     "RAILHEAD_CREATION_LIMIT": "",
-                    "RAILHEAD_STORED_LIMIT": "",
+                    "RAILHEAD_STORED_BYTES_LIMIT": "",
                     "RAILHEAD_BOT_MATCHES": "0",
                     "RAILHEAD_CLAIM_LIMIT": "",
                     "RAILHEAD_ACTION_LIMIT": "1000000/second",

@@ -67,7 +67,7 @@ def ours_to_act(connection: Connection, address: str, headers: dict[str, str]) -
 
 def figures() -> list[Figure]:
     """The median and the 95th percentile."""
-    with serving(RAILHEAD_LOG_LEVEL="debug", RAILHEAD_BOT_BUDGET="0.05") as running:
+    with serving(RAILHEAD_LOG_LEVEL="debug", RAILHEAD_BOT_BUDGET_FACTOR="0.05") as running:
         found = delays(running)
     cuts = statistics.quantiles(found, n=20)
     beside = f"{TURNS} turns over HTTP; 95th percentile {cuts[18]:.1f} ms"

@@ -41,7 +41,7 @@ def main(folder: Path, wanted: str) -> None:
     served = subprocess.Popen(
         [str(Path(sys.executable).with_name("railhead")), "serve"],
         cwd=folder / "empty",
-        env={**os.environ, "RAILHEAD_PORT": str(port), "RAILHEAD_BOT_BUDGET": "0.1"},
+        env={**os.environ, "RAILHEAD_PORT": str(port), "RAILHEAD_BOT_BUDGET_FACTOR": "0.1"},
     )
     try:
         url = f"http://127.0.0.1:{port}"

@@ -22,7 +22,7 @@ from mcp.client.stdio import StdioServerParameters
 from mcp_types import CallToolResult, TextContent
 
 
-class Refused(Exception):
+class ToolRefused(Exception):
     """What a tool says instead of an answer: what is wrong, and what to do next."""
 
 
@@ -46,7 +46,7 @@ async def play(client: Client, seat: str) -> str:
             number = choose(table)
             try:
                 table = await called(client, "act", seat=seat, action=number, version=version)
-            except Refused as refused:
+            except ToolRefused as refused:
                 print(refused, file=sys.stderr)
                 table = await called(client, "table", seat=seat)
         else:
@@ -55,12 +55,12 @@ async def play(client: Client, seat: str) -> str:
 
 
 async def called(client: Client, tool: str, **arguments: Any) -> str:
-    """What a tool answers. Raises `Refused`."""
+    """What a tool answers. Raises `ToolRefused`."""
     result = await client.call_tool(tool, arguments)
     assert isinstance(result, CallToolResult)
     text = "\n".join(part.text for part in result.content if isinstance(part, TextContent))
     if result.is_error:
-        raise Refused(text)
+        raise ToolRefused(text)
     return text
 
 

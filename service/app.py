@@ -130,7 +130,7 @@ def create_app(
     """The application over these matches; without `webhooks` it tells no worker of theirs."""
     webhooks = webhooks or WebhooksOfClients(matches.store)
     app = Api("railhead", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config[BODY_SIZES] = body_sizes(settings)
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
@@ -176,8 +176,8 @@ def create_app(
 
 def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
     """Where long polls wait, and where streams go on."""
-    waits, streams = settings.max_waits, settings.max_streams
-    places = Places(waits, settings.waits_per_caller, settings.share_of(waits))
+    waits, streams = settings.max_long_polls, settings.max_streams
+    places = Places(waits, settings.long_polls_per_caller, settings.share_of(waits))
     others = Places(streams, settings.streams_per_caller, settings.share_of(streams))
     return (
         WaitingRoom("waits", places, metrics.waiting),
@@ -187,7 +187,7 @@ def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
 
 def body_sizes(settings: Settings) -> BodySizes:
     """How long the bodies of requests may be."""
-    return BodySizes(settings.max_body, {address("import_match"): settings.max_import})
+    return BodySizes(settings.max_body_bytes, {address("import_match"): settings.max_import_bytes})
 
 
 def handle_errors(app: Flask, settings: Settings) -> None:

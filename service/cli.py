@@ -14,6 +14,7 @@ import structlog
 from railhead.games._build import COMPILED
 from railhead.service.environment import InvalidSetting
 from railhead.service.logs import configure
+from railhead.service.renamed_options import with_old_names
 from railhead.service.settings import Settings
 
 BANNER = """
@@ -52,8 +53,7 @@ class Commands(click.Group):
         """The command of this name, or None."""
         if cmd_name in self.commands or cmd_name not in _modules():
             return super().get_command(ctx, cmd_name)
-        command: click.Command = importlib.import_module(_modules()[cmd_name]).command
-        return command
+        return with_old_names(importlib.import_module(_modules()[cmd_name]).command)
 
 
 def _modules() -> dict[str, str]:

@@ -19,6 +19,7 @@ import structlog
 from redis.exceptions import RedisError
 from structlog.typing import EventDict
 
+from railhead.service.renamed_settings import take_warnings
 from railhead.service.settings import Settings
 
 log = structlog.get_logger()
@@ -90,7 +91,7 @@ class _OfTheQueue(logging.Handler):
 
 
 def configure(settings: Settings) -> None:
-    """Send logs to standard error, as the settings say."""
+    """Send logs to standard error, as the settings say; warn of settings under old names."""
     level = getattr(logging, settings.log_level.upper())
     renderer: Any = (
         structlog.processors.JSONRenderer()
@@ -117,3 +118,5 @@ def configure(settings: Settings) -> None:
     )
     logging.getLogger("rq.worker").handlers = [_OfTheQueue()]
     logging.getLogger("rq.worker").propagate = False
+    for renamed in take_warnings():
+        log.warning("setting has a new name, the old one goes with the next release", **renamed)

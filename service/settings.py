@@ -14,21 +14,22 @@ from dotenv import load_dotenv
 
 from railhead.service.environment import check, read, setting
 from railhead.service.machine import memory
+from railhead.service.renamed_settings import rename
 
 DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings by name. Times are seconds; an expiry of 0 means never."""
+    """The settings by name, which ends with the unit of the value; an expiry of 0 means never."""
 
     host: str = setting("RAILHEAD_HOST", "127.0.0.1", "Address the API listens on.")
     port: int = setting("RAILHEAD_PORT", 8000, "Port the API listens on.", 1, 65535)
     data_dir: Path = setting(
         "RAILHEAD_DATA_DIR", Path("data"), "Folder of the embedded store: the matches live here."
     )
-    store_memory: int = setting(
-        "RAILHEAD_STORE_MEMORY",
+    store_memory_mib: int = setting(
+        "RAILHEAD_STORE_MEMORY_MIB",
         memory() // 2,
         "MiB of memory that the embedded store may take; when it is full, what writes gets 503. 0 "
         "for no limit.",
@@ -108,14 +109,14 @@ class Settings:
         0.001,
         1,
     )
-    max_waits: int = setting(
-        "RAILHEAD_MAX_WAITS",
+    max_long_polls: int = setting(
+        "RAILHEAD_MAX_LONG_POLLS",
         4000,
         "Long polls that an API process holds; further ones get 304 with `Retry-After` at once.",
         0,
     )
-    waits_per_caller: int = setting(
-        "RAILHEAD_WAITS_PER_CALLER",
+    long_polls_per_caller: int = setting(
+        "RAILHEAD_LONG_POLLS_PER_CALLER",
         100,
         "Long polls that an API process holds for one token, or for one address without a token.",
         0,
@@ -163,14 +164,20 @@ class Settings:
         "of seats get 409, which leaves the rest for playing to the end.",
         100,
     )
-    idle_expiry: int = setting(
-        "RAILHEAD_IDLE_EXPIRY", 90 * DAY, "Seconds until a match nobody moves in is deleted.", 0
+    idle_expiry_seconds: int = setting(
+        "RAILHEAD_IDLE_EXPIRY_SECONDS",
+        90 * DAY,
+        "Seconds until a match nobody moves in is deleted.",
+        0,
     )
-    finished_expiry: int = setting(
-        "RAILHEAD_FINISHED_EXPIRY", 90 * DAY, "Seconds until a finished match is deleted.", 0
+    finished_expiry_seconds: int = setting(
+        "RAILHEAD_FINISHED_EXPIRY_SECONDS",
+        90 * DAY,
+        "Seconds until a finished match is deleted.",
+        0,
     )
-    client_expiry: int = setting(
-        "RAILHEAD_CLIENT_EXPIRY",
+    client_expiry_seconds: int = setting(
+        "RAILHEAD_CLIENT_EXPIRY_SECONDS",
         400 * DAY,
         "Seconds until a client that does nothing is revoked; it leaves its matches then.",
         0,
@@ -178,23 +185,23 @@ class Settings:
     lease_seconds: float = setting(
         "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
     )
-    slice_seconds: float = setting(
-        "RAILHEAD_SLICE_SECONDS",
+    worker_heartbeat_timeout_seconds: float = setting(
+        "RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS",
         20.0,
         "How long a worker may give no sign of life before its supervisor replaces it.",
         2,
     )
-    turn_share: float = setting(
-        "RAILHEAD_TURN_SHARE",
+    bot_job_seconds: float = setting(
+        "RAILHEAD_BOT_JOB_SECONDS",
         10.0,
         "Seconds one job may play on before others get a turn; where some wait, one seat's turn.",
         0.1,
     )
-    bot_budget: float = setting(
-        "RAILHEAD_BOT_BUDGET", 1.0, "Factor on the thinking of every bot level.", 0.001
+    bot_budget_factor: float = setting(
+        "RAILHEAD_BOT_BUDGET_FACTOR", 1.0, "Factor on the thinking of every bot level.", 0.001
     )
-    bot_seconds: float = setting(
-        "RAILHEAD_BOT_SECONDS",
+    bot_seconds_per_hour: float = setting(
+        "RAILHEAD_BOT_SECONDS_PER_HOUR",
         1800.0,
         "Seconds that bots may think within an hour in matches that one client or address has "
         "created; beyond that they do when nobody else waits (0 for no limit).",
@@ -207,11 +214,14 @@ class Settings:
         "ones get 429 (0 for no limit).",
         0,
     )
-    max_body: int = setting(
-        "RAILHEAD_MAX_BODY", 128 * 1024, "Longest request body in bytes, but for imports.", 1024
+    max_body_bytes: int = setting(
+        "RAILHEAD_MAX_BODY_BYTES",
+        128 * 1024,
+        "Longest request body in bytes, but for imports.",
+        1024,
     )
-    max_import: int = setting(
-        "RAILHEAD_MAX_IMPORT",
+    max_import_bytes: int = setting(
+        "RAILHEAD_MAX_IMPORT_BYTES",
         4 * 1024 * 1024,
         "Longest document of a match in bytes: the default takes a log as long as any may be.",
         1024,
@@ -222,8 +232,8 @@ class Settings:
         "How many matches and clients one client or address may create (empty for no limit).",
         rate=True,
     )
-    stored_limit: str = setting(
-        "RAILHEAD_STORED_LIMIT",
+    stored_bytes_limit: str = setting(
+        "RAILHEAD_STORED_BYTES_LIMIT",
         "32000000/hour;200000000/day",
         "How many bytes one client or address may let the store keep, in matches, logs, documents "
         "and clients (empty for no limit).",
@@ -257,8 +267,8 @@ class Settings:
         1,
         3600,
     )
-    analysis_expiry: int = setting(
-        "RAILHEAD_ANALYSIS_EXPIRY",
+    analysis_expiry_seconds: int = setting(
+        "RAILHEAD_ANALYSIS_EXPIRY_SECONDS",
         DAY,
         "Seconds until the analyses of a match are deleted, after the last was asked for.",
         60,
@@ -283,20 +293,20 @@ class Settings:
         "or address (empty for no limit).",
         rate=True,
     )
-    trials: int = setting(
-        "RAILHEAD_TRIALS",
+    data_validations: int = setting(
+        "RAILHEAD_DATA_VALIDATIONS",
         2,
         "Documents of data that an API process tries out at once, each in a process of its own.",
         1,
     )
-    max_trials: int = setting(
-        "RAILHEAD_MAX_TRIALS",
+    max_data_validations: int = setting(
+        "RAILHEAD_MAX_DATA_VALIDATIONS",
         128,
         "Documents of data that an API process tries out or lets wait; further ones get 503.",
         1,
     )
-    trials_per_caller: int = setting(
-        "RAILHEAD_TRIALS_PER_CALLER",
+    data_validations_per_caller: int = setting(
+        "RAILHEAD_DATA_VALIDATIONS_PER_CALLER",
         32,
         "Those of one client, or one address without a client's token; further ones get 429.",
         1,
@@ -320,24 +330,28 @@ class Settings:
         "`10.1.0.0/16 ::1/128`.",
         networks=True,
     )
-    webhook_seconds: float = setting(
-        "RAILHEAD_WEBHOOK_SECONDS", 10.0, "Seconds that a webhook's endpoint may take.", 0.1, 60
+    webhook_timeout_seconds: float = setting(
+        "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS",
+        10.0,
+        "Seconds that a webhook's endpoint may take.",
+        0.1,
+        60,
     )
-    webhook_pace: float = setting(
-        "RAILHEAD_WEBHOOK_PACE",
+    webhook_backoff_factor: float = setting(
+        "RAILHEAD_WEBHOOK_BACKOFF_FACTOR",
         1.0,
         "Factor on the pauses between attempts to deliver to a webhook.",
         0.0001,
         10,
     )
-    webhook_patience: float = setting(
-        "RAILHEAD_WEBHOOK_PATIENCE",
+    webhook_disable_after_seconds: float = setting(
+        "RAILHEAD_WEBHOOK_DISABLE_AFTER_SECONDS",
         3 * DAY,
         "Seconds of nothing but failures after which a webhook is switched off.",
         0.1,
     )
-    webhook_hour_seconds: float = setting(
-        "RAILHEAD_WEBHOOK_HOUR_SECONDS",
+    webhook_seconds_per_hour: float = setting(
+        "RAILHEAD_WEBHOOK_SECONDS_PER_HOUR",
         3600.0,
         "Seconds that attempts at the webhook of one client may take in an hour, all together; "
         "then it waits for the next. 0 for no limit.",
@@ -412,8 +426,12 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """The settings as the environment has them. Raises `InvalidSetting`."""
+        """The settings as the environment has them. Raises `InvalidSetting`.
+
+        Old names of settings are read too; `logs.configure` warns of them.
+        """
         load_dotenv(".env")
+        rename(os.environ)
         values: dict[str, Any] = {}
         for one in fields(cls):
             text, kind = os.environ.get(one.metadata["name"]), str(one.type)

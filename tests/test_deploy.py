@@ -155,9 +155,8 @@ def test_every_store_has_a_bound_below_what_it_is_given() -> None:
     for command in ours:
         assert re.search(r"--maxmemory (\d+[mg]b|\"\$\$MEMORY\") ", command)
         assert "--maxmemory-policy noeviction" in command
-    assert (
-        COMPOSE["services"]["redis"]["environment"]["MEMORY"] == "${RAILHEAD_STORE_MEMORY:-1024}mb"
-    )
+    memory = COMPOSE["services"]["redis"]["environment"]["MEMORY"]
+    assert memory == "${RAILHEAD_STORE_MEMORY_MIB:-${RAILHEAD_STORE_MEMORY:-1024}}mb"
     units = {"mb": 1, "gb": 1024, "Mi": 1, "Gi": 1024}
     for name in ("store", "queue"):
         command = " ".join(container(name)["command"])

@@ -114,7 +114,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def served(installed: Environment) -> Iterator[str]:
     """The address of `railhead serve` as it was installed."""
     port = free_port()
-    settings = {"RAILHEAD_PORT": str(port), "RAILHEAD_BOT_BUDGET": "0.02", "REDIS_URL": ""}
+    settings = {"RAILHEAD_PORT": str(port), "RAILHEAD_BOT_BUDGET_FACTOR": "0.02", "REDIS_URL": ""}
     server = subprocess.Popen(
         [str(installed.bin / "railhead"), "serve"],
         cwd=installed.folder,

@@ -1,4 +1,4 @@
-"""How strong the bots are: what `railhead ladder GAME --record` measured.
+"""How strong the bots are: what `railhead ladder GAME --publish` measured.
 
 `data/ladders/<game>-<seats>.yaml` is one ladder each, `data/agents.yaml` says who stands on them
 all.

@@ -30,7 +30,7 @@ the machine does not matter; seconds are what a turn took of a processor where i
 `make strength` makes this page of `ai/strength/data`, and `GET /v1/games/{game}` says the same.
 """
 NONE = """
-No ladder has been played here yet; `railhead ladder {game} --record` plays one. What was measured
+No ladder has been played here yet; `railhead ladder {game} --publish` plays one. What was measured
 before is in [performance.md](performance.md#strength).
 """
 

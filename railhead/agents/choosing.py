@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from railhead.agents.listing import Action, numbered, single
-from railhead.words.choices import Choices, Reference, shortened
+from railhead.agents.listing import Action, single, with_numbers
+from railhead.words.choices import Choices, Reference, truncate_text
 
 Said: TypeAlias = int | str | Mapping[str, Any]
 """A number, a text or JSON."""
@@ -28,7 +28,7 @@ class NotChosen(ValueError):
     """What was said is none of the legal actions; the message says what to do."""
 
 
-def chosen(
+def parse_choice(
     said: int | str | Mapping[str, Any],
     actions: Sequence[Action],
     reference: Reference,
@@ -40,15 +40,15 @@ def chosen(
     numbers say nothing. What may be a notation is returned though none of the actions has it: the
     service knows why it is refused. Raises `NotChosen`.
     """
-    notation = _meant(said, actions, reference, listed)
+    notation = _notation(said, actions, reference, listed)
     if len(notation) > LONGEST or not notation.isprintable():
-        raise NotChosen(f"“{shortened(notation)}” is none of the legal actions. {_how(listed)}")
+        raise NotChosen(f"“{truncate_text(notation)}” is none of the legal actions. {_how(listed)}")
     return notation
 
 
-def _meant(said: Said, actions: Sequence[Action], reference: Reference, listed: bool) -> str:
+def _notation(said: Said, actions: Sequence[Action], reference: Reference, listed: bool) -> str:
     if isinstance(said, str):
-        said = _parsed(said)
+        said = _parse(said)
     if isinstance(said, bool):
         raise NotChosen("an action is a number, a notation, words or JSON, not true or false")
     if isinstance(said, int):
@@ -58,7 +58,7 @@ def _meant(said: Said, actions: Sequence[Action], reference: Reference, listed: 
     return _by_words(said, actions, reference, listed)
 
 
-def _parsed(said: str) -> Said:
+def _parse(said: str) -> Said:
     number = NUMBER.fullmatch(said)
     if number:
         return int(number[1])
@@ -95,14 +95,14 @@ def _by_parts(said: Mapping[str, Any], actions: Sequence[Action], reference: Ref
     for action in actions:
         if action["type"] == kind and _alike(action["parameters"], given):
             return str(action["action"])
-    return ":".join([kind, *(_written(given[name]) for name in names)])
+    return ":".join([kind, *(_value_text(given[name]) for name in names)])
 
 
 def _alike(parameters: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
-    return all(_written(parameters[name]) == _written(value) for name, value in given.items())
+    return all(_value_text(parameters[name]) == _value_text(value) for name, value in given.items())
 
 
-def _written(value: Any) -> str:
+def _value_text(value: Any) -> str:
     parts = value if isinstance(value, list) else [value]
     if any(isinstance(part, list | dict) for part in parts):
         raise NotChosen("a parameter is a text, a number or a list of these")
@@ -120,16 +120,16 @@ def _by_words(said: str, actions: Sequence[Action], reference: Reference, listed
         if len(found) == 1:
             return str(found[0]["action"])
         if found:
-            numbers = {action["action"]: number for number, action in numbered(actions)}
+            numbers = {action["action"]: number for number, action in with_numbers(actions)}
             first = [single((numbers[one["action"]], one)) for one in found[:SHOWN]]
             raise NotChosen(
-                f"“{shortened(text)}” may be {len(found)} actions, such as: {' / '.join(first)}. "
-                "Say the number of one"
+                f"“{truncate_text(text)}” may be {len(found)} actions, such as: "
+                f"{' / '.join(first)}. Say the number of one"
             )
     if NOTATION.fullmatch(text) and text.partition(":")[0] in names_of_types(reference):
         return text
     how = _how(listed) if listed else f"{UNLISTED}; {types(reference)}"
-    raise NotChosen(f"“{shortened(text)}” is none of the legal actions. {how}")
+    raise NotChosen(f"“{truncate_text(text)}” is none of the legal actions. {how}")
 
 
 def _how(listed: bool) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from railhead.words.choices import Choices, Reference, amounts
-from railhead.words.measure import tokens
+from railhead.words.token_count import count_tokens
 
 Action: TypeAlias = Mapping[str, Any]
 Numbered: TypeAlias = tuple[int, Action]
@@ -19,19 +19,19 @@ HOW_TO_OPEN: Final = 'A line of several numbers is a group: table with filter "{
 LEFT_OUT: Final = 'Further numbers: {numbers}; table with filter "{numbers}" lists them.'
 
 
-def numbered(actions: Sequence[Action]) -> list[Numbered]:
+def with_numbers(actions: Sequence[Action]) -> list[Numbered]:
     """All legal actions with their numbers."""
     return list(enumerate(actions, 1))
 
 
-def filtered(actions: Sequence[Action], text: str, reference: Reference) -> list[Numbered]:
+def filter_actions(actions: Sequence[Action], text: str, reference: Reference) -> list[Numbered]:
     """Those with all of these words, or that begin with this notation, or with these numbers."""
     span = NUMBERS.fullmatch(text)
     if span:
         first, last = int(span[1]), int(span[2])
-        return [one for one in numbered(actions) if first <= one[0] <= last]
+        return [one for one in with_numbers(actions) if first <= one[0] <= last]
     found = {action["action"] for action in Choices(actions, reference).matching(text)}
-    return [one for one in numbered(actions) if one[1]["action"] in found]
+    return [one for one in with_numbers(actions) if one[1]["action"] in found]
 
 
 def listing(actions: Sequence[Numbered], reference: Reference, room: int) -> list[str]:
@@ -43,18 +43,18 @@ def listing(actions: Sequence[Numbered], reference: Reference, room: int) -> lis
     whole = [single(one) for one in actions]
     if size(whole) <= room:
         return whole
-    groups = split(Group("", actions))
-    if size(shown(groups, reference, room)) > room:
-        return cut(groups, room)
+    groups = split_group(Group("", actions))
+    if size(group_lines(groups, reference, room)) > room:
+        return truncated_lines(groups, room)
     closed: set[str] = set()
     while True:
         candidates = [one for one in groups if len(one.actions) > 1 and one.begins not in closed]
         if not candidates:
-            return shown(groups, reference, room)
+            return group_lines(groups, reference, room)
         opened = min(candidates, key=lambda one: (one.begins.count(":"), len(one.actions)))
         at = groups.index(opened)
-        further = [*groups[:at], *split(opened), *groups[at + 1 :]]
-        if size(shown(further, reference, room)) <= room:
+        further = [*groups[:at], *split_group(opened), *groups[at + 1 :]]
+        if size(group_lines(further, reference, room)) <= room:
             groups = further
         else:
             closed.add(opened.begins)
@@ -89,7 +89,7 @@ def single(one: Numbered) -> str:
     return f"{one[0]}. {one[1]['label']}"
 
 
-def split(group: Group) -> list[Group]:
+def split_group(group: Group) -> list[Group]:
     """The groups that a group falls into by the first part in which its notations differ."""
     parts = [action["action"].split(":") for _, action in group.actions]
     at = 0
@@ -101,7 +101,7 @@ def split(group: Group) -> list[Group]:
     return [Group(begins, actions) for begins, actions in found.items()]
 
 
-def shown(groups: Sequence[Group], reference: Reference, room: int) -> list[str]:
+def group_lines(groups: Sequence[Group], reference: Reference, room: int) -> list[str]:
     """The lines of groups, and how one is opened; without what they are for, where that is long."""
     lines = [one.line(reference) for one in groups]
     if size(lines) > room:
@@ -115,7 +115,7 @@ def shown(groups: Sequence[Group], reference: Reference, room: int) -> list[str]
     return [*lines, HOW_TO_OPEN.format(begins=several[0].begins)] if several else lines
 
 
-def cut(groups: Sequence[Group], room: int) -> list[str]:
+def truncated_lines(groups: Sequence[Group], room: int) -> list[str]:
     """As many groups as there is room for, by the beginnings of their notations; then the rest."""
     last = groups[-1].actions[-1][0]
     lines: list[str] = []
@@ -131,4 +131,4 @@ def cut(groups: Sequence[Group], room: int) -> list[str]:
 
 def size(lines: Sequence[str]) -> int:
     """Tokens of lines."""
-    return tokens("\n".join(lines)) + 1
+    return count_tokens("\n".join(lines)) + 1

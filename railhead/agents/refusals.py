@@ -20,7 +20,7 @@ NEXT: Final[dict[type[Problem], str]] = {
 """What to do where the service's own word is about requests instead of tools."""
 
 
-def told(error: RailheadError, url: str) -> str:
+def explain(error: RailheadError, url: str) -> str:
     """An error of the client as a sentence or two; `url` is where the service should be."""
     if isinstance(error, ConnectionLost):
         return (

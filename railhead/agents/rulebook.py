@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from railhead.words.choices import Reference, price, shortened
-from railhead.words.measure import tokens
+from railhead.words.choices import Reference, price, truncate_text
+from railhead.words.token_count import count_tokens
 
 MOST_TOKENS: Final = 1500
 MOST_NAMES: Final = 5
@@ -40,7 +40,7 @@ def contents(page: str) -> str:
     return "\n".join(lines)
 
 
-def found(page: str, about: str, reference: Reference | None, number: int = 1) -> str:
+def search(page: str, about: str, reference: Reference | None, number: int = 1) -> str:
     """A part of the rules: the section of that title, else what has most of the words.
 
     Names of components with these words are explained before it. `number` is the page of it, from
@@ -49,10 +49,10 @@ def found(page: str, about: str, reference: Reference | None, number: int = 1) -
     blocks = [] if reference is None else list(_names(about, reference))
     blocks += list(_section(page, about)) or list(_passages(page, about))
     if not blocks:
-        raise LookupError(f"nothing in the rules has “{shortened(about)}” in it")
+        raise LookupError(f"nothing in the rules has “{truncate_text(about)}” in it")
     pages = list(_pages(blocks))
     if not 1 <= number <= len(pages):
-        raise LookupError(f"there are only {len(pages)} pages about “{shortened(about)}”")
+        raise LookupError(f"there are only {len(pages)} pages about “{truncate_text(about)}”")
     more = f"\n(page {number} of {len(pages)}; call rules with page {number + 1} for more)"
     return "\n\n".join(pages[number - 1]) + (more if number < len(pages) else "")
 
@@ -103,7 +103,7 @@ def _blocks(section: Section) -> Iterator[str]:
 def _parts(block: str) -> Iterator[str]:
     lines: list[str] = []
     for line in block.splitlines():
-        if lines and tokens("\n".join([*lines, line])) > MOST_TOKENS // 3:
+        if lines and count_tokens("\n".join([*lines, line])) > MOST_TOKENS // 3:
             yield "\n".join(lines)
             lines = []
         lines.append(line)
@@ -114,7 +114,7 @@ def _parts(block: str) -> Iterator[str]:
 def _pages(blocks: Sequence[str]) -> Iterator[list[str]]:
     page: list[str] = []
     for block in dict.fromkeys(blocks):
-        if page and tokens("\n\n".join([*page, block])) > MOST_TOKENS - 50:
+        if page and count_tokens("\n\n".join([*page, block])) > MOST_TOKENS - 50:
             yield page
             page = []
         page.append(block)

@@ -1,4 +1,4 @@
-"""The MCP server: the six tools of `railhead.agents.desk`, and the table as an app."""
+"""The MCP server: the six tools of `railhead.agents.tools`, and the table as an app."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from railhead.agents.desk import Desk, Refused, Told
+from railhead.agents.tools import GameTools, ToolRefused, ToolResult
 
 APP: Final = "ui://railhead/table.html"
 PICTURE: Final = "railhead/picture"
@@ -42,22 +42,24 @@ Legal = Annotated[
 ]
 
 
-async def answered(desk: Desk, asked: Awaitable[Told], context: Context[Any]) -> CallToolResult:
-    """An answer of the desk as the protocol has it, with a picture for who can show one."""
+async def call_result(
+    tools: GameTools, asked: Awaitable[ToolResult], context: Context[Any]
+) -> CallToolResult:
+    """An answer of the tools as the protocol has it, with a picture for who can show one."""
     try:
         told = await asked
-    except Refused as refused:
+    except ToolRefused as refused:
         text = TextContent(type="text", text=str(refused))
         return CallToolResult(content=[text], is_error=True, _meta={ILLEGAL: refused.illegal})
     shown: dict[str, Any] | None = None
     if client_supports_apps(context):
-        picture = await desk.picture(told)
+        picture = await tools.picture(told)
         shown = None if picture is None else {PICTURE: picture}
     return CallToolResult(content=[TextContent(type="text", text=told.text)], _meta=shown)
 
 
-def server(desk: Desk, release: str = "") -> MCPServer[Any]:
-    """An MCP server whose tools `desk` answers; `release` is its version."""
+def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
+    """An MCP server whose tools `tools` answers; `release` is its version."""
     apps = Apps()
     apps.add_html_resource(
         APP,
@@ -67,7 +69,7 @@ def server(desk: Desk, release: str = "") -> MCPServer[Any]:
         description="The table as the seat sees it, drawn.",
         prefers_border=True,
     )
-    _add_playing(apps, desk)
+    _add_playing(apps, tools)
     made = MCPServer(
         "railhead",
         title="Railhead",
@@ -77,7 +79,7 @@ def server(desk: Desk, release: str = "") -> MCPServer[Any]:
         log_level="WARNING",
         subscriptions=False,
     )
-    _add_reading(made, desk)
+    _add_reading(made, tools)
 
     @made.custom_route("/healthz", methods=["GET"])  # type: ignore[untyped-decorator] # of the SDK
     async def healthy(_: Request) -> Response:
@@ -86,7 +88,7 @@ def server(desk: Desk, release: str = "") -> MCPServer[Any]:
     return made
 
 
-def _add_playing(apps: Apps, desk: Desk) -> None:
+def _add_playing(apps: Apps, tools: GameTools) -> None:
     @apps.tool(resource_uri=APP, title="New match", annotations=CHANGING)
     async def new_match(
         context: Context[Any],
@@ -107,7 +109,7 @@ def _add_playing(apps: Apps, desk: Desk) -> None:
         legal: Legal = True,
     ) -> CallToolResult:
         """Begin a match against bots; the answer has your seat and the first table."""
-        asked = desk.new_match(
+        asked = tools.new_match(
             game,
             level=level,
             seats=seats,
@@ -117,7 +119,7 @@ def _add_playing(apps: Apps, desk: Desk) -> None:
             name=name,
             listed=legal,
         )
-        return await answered(desk, asked, context)
+        return await call_result(tools, asked, context)
 
     @apps.tool(resource_uri=APP, title="Table", annotations=READING)
     async def table(
@@ -134,8 +136,8 @@ def _add_playing(apps: Apps, desk: Desk) -> None:
         legal: Legal = True,
     ) -> CallToolResult:
         """The table in words with the numbered legal actions; waits for your turn."""
-        asked = desk.table(seat, filter=filter, map=map, listed=legal)
-        return await answered(desk, asked, context)
+        asked = tools.table(seat, filter=filter, map=map, listed=legal)
+        return await call_result(tools, asked, context)
 
     @apps.tool(resource_uri=APP, title="Act", annotations=CHANGING)
     async def act(
@@ -152,17 +154,17 @@ def _add_playing(apps: Apps, desk: Desk) -> None:
         legal: Legal = True,
     ) -> CallToolResult:
         """Take an action; the answer says what happened, and has the table at your next turn."""
-        return await answered(desk, desk.act(seat, action, version, listed=legal), context)
+        return await call_result(tools, tools.act(seat, action, version, listed=legal), context)
 
 
-def _add_reading(made: MCPServer[Any], desk: Desk) -> None:
+def _add_reading(made: MCPServer[Any], tools: GameTools) -> None:
     @made.tool(title="Games", annotations=READING)
     async def games(
         context: Context[Any],
         game: Annotated[str, Field(description="Tell all of this one; else list them.")] = "",
     ) -> CallToolResult:
         """The games with their seats, levels and options; of one also its types of action."""
-        return await answered(desk, desk.games(game), context)
+        return await call_result(tools, tools.games(game), context)
 
     @made.tool(title="Rules", annotations=READING)
     async def rules(
@@ -178,7 +180,7 @@ def _add_reading(made: MCPServer[Any], desk: Desk) -> None:
         page: Annotated[int, Field(description="Which page of a long answer, from 1.")] = 1,
     ) -> CallToolResult:
         """What the rules say, and what names on the table stand for."""
-        return await answered(desk, desk.rules(game, about, page), context)
+        return await call_result(tools, tools.rules(game, about, page), context)
 
     @made.tool(title="Advise", annotations=READING)
     async def advise(
@@ -187,4 +189,4 @@ def _add_reading(made: MCPServer[Any], desk: Desk) -> None:
         seconds: Annotated[int, Field(description="How long the bots think, 1 to 10.")] = 2,
     ) -> CallToolResult:
         """What the bots would do in your place, with the chances they see."""
-        return await answered(desk, desk.advise(seat, seconds), context)
+        return await call_result(tools, tools.advise(seat, seconds), context)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-from railhead.agents.desk import Desk
 from railhead.agents.server import server
+from railhead.agents.tools import GameTools
 from railhead.client import AsyncRailhead
 
 PATIENCE_SECONDS = 8.0
@@ -19,7 +19,7 @@ async def serve(url: str, listen: tuple[str, int] | None, wait: float) -> None:
     output are used. Others are waited for `wait` seconds at most in one call.
     """
     async with AsyncRailhead(url, seconds=PATIENCE_SECONDS, user_agent="railhead-mcp") as service:
-        made = server(Desk(service, url, wait), _release())
+        made = server(GameTools(service, url, wait), _release())
         if listen is None:
             await made.run_stdio_async()
             return

@@ -39,9 +39,9 @@ def bot(
     longer answers is looked for so many `seconds`; `settings` are those of `Railhead`.
     """
 
-    def made(choose: Any) -> Any:
+    def decorate(choose: Any) -> Any:
         kind: Any = AsyncBot if inspect.iscoroutinefunction(choose) else Bot
         own = None if options is None else dict(options)
         return kind(choose, url, game, against, name, own, {"seconds": seconds, **settings})
 
-    return cast(Decorator, made)
+    return cast(Decorator, decorate)

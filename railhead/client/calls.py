@@ -92,7 +92,7 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def given(**members: Any) -> dict[str, Any]:
+def without_none(**members: Any) -> dict[str, Any]:
     """Those of the members that are not None."""
     return {name: value for name, value in members.items() if value is not None}
 

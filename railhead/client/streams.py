@@ -41,10 +41,10 @@ class Following(ABC, Generic[T]):
     def opening(self) -> Call[Any]:
         """The operation that is streamed, from where it goes on."""
 
-    def told(self, event: Mapping[str, Any]) -> None:
+    def remember(self, event: Mapping[str, Any]) -> None:
         """Remember that an event has come."""
 
-    def opened(self) -> None:
+    def reset(self) -> None:
         """A connection is there: what was left of the one before is no whole line."""
         self._begun = b""
 
@@ -60,7 +60,7 @@ class Following(ABC, Generic[T]):
             event = json.loads(line)
             if event["kind"] == "problem":
                 raise problem_error(event["problem"])
-            self.told(event)
+            self.remember(event)
             self.ended = event["kind"] in self.last_kinds
             yield event
             if self.ended:
@@ -84,7 +84,7 @@ class MatchEvents(Following[schemas.StreamEvent]):
         """The events after the last that has come."""
         return operations.list_events(self.match, after=self.after, as_=self.seat)
 
-    def told(self, event: Mapping[str, Any]) -> None:
+    def remember(self, event: Mapping[str, Any]) -> None:
         """Go on behind it after a cut."""
         self.after = event["version"]
 

@@ -23,7 +23,7 @@ BYES_TRIED: Final = 24
 
 
 @dataclass(frozen=True)
-class Fixture:
+class Pairing:
     """A match of a tournament: `rotation` of a `table` of a `round`, all counted from 1.
 
     `players` are the names in the order of the seats; matches of one table have one `seed`.
@@ -64,10 +64,10 @@ class History:
         self.byes.update(played.byes)
 
 
-def fixtures(number: int, played: Round, seed: int) -> list[Fixture]:
+def pairings(number: int, played: Round, seed: int) -> list[Pairing]:
     """The matches of round `number`: each table with every rotation of its seats."""
     return [
-        Fixture(number, place, by + 1, (*table[by:], *table[:by]), shuffle(seed, number, place))
+        Pairing(number, place, by + 1, (*table[by:], *table[:by]), shuffle(seed, number, place))
         for place, table in enumerate(played.tables, 1)
         for by in range(len(table))
     ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from railhead.tournaments import agent_sitting, sitting
+from railhead.tournaments import agent_process, seat_process
 
 LONGEST_NAME: Final = 40
 """Characters of a name, as the API takes them."""
@@ -42,24 +42,24 @@ def _level(what: str) -> Player:
 
 
 def _command(what: str) -> Player:
-    arguments = _split("command", what)
+    arguments = _split_command("command", what)
     return Player(Path(arguments[0]).name, f"command:{what}", arguments=arguments)
 
 
 def _agent(what: str) -> Player:
-    own = [sys.executable, "-m", agent_sitting.__name__, "command", what]
-    return Player(Path(_split("agent", what)[0]).name, f"agent:{what}", arguments=own)
+    own = [sys.executable, "-m", agent_process.__name__, "command", what]
+    return Player(Path(_split_command("agent", what)[0]).name, f"agent:{what}", arguments=own)
 
 
 def _endpoint(what: str) -> Player:
     url, _, model = what.partition(" ")
     if not url.startswith(("http://", "https://")) or not model.strip():
         raise UnusablePlayer(f"endpoint:{what} should read endpoint:URL MODEL")
-    own = [sys.executable, "-m", agent_sitting.__name__, "endpoint", url, model.strip()]
+    own = [sys.executable, "-m", agent_process.__name__, "endpoint", url, model.strip()]
     return Player(model.strip(), f"endpoint:{what}", arguments=own)
 
 
-def _split(kind: str, what: str) -> list[str]:
+def _split_command(kind: str, what: str) -> list[str]:
     """The arguments of a command. Raises `UnusablePlayer` where it cannot be run."""
     try:
         arguments = shlex.split(what)
@@ -71,7 +71,7 @@ def _split(kind: str, what: str) -> list[str]:
 
 
 def _python(what: str) -> Player:
-    arguments = [sys.executable, "-m", sitting.__name__, what]
+    arguments = [sys.executable, "-m", seat_process.__name__, what]
     checking = [*arguments, "--check"]
     try:
         tried = subprocess.run(

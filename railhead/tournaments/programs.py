@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from railhead.tournaments import keeper
+from railhead.tournaments import process_guard
 
 GRACE_SECONDS: Final = 3.0
 """How long a program may take to end once its match is over."""
@@ -27,7 +27,7 @@ class Program:
         self._log = log
 
     @classmethod
-    async def started(
+    async def start(
         cls, arguments: Sequence[str], log: Path, *, url: str, game: str, match: str, seat: int,
         token: str,
     ) -> Program:  # fmt: skip
@@ -37,7 +37,7 @@ class Program:
         `{match}`, `{seat}` and `{token}` stand for the same.
         """
         told = {"url": url, "game": game, "match": match, "seat": str(seat), "token": token}
-        command = [filled(one, told) for one in arguments]
+        command = [substitute(one, told) for one in arguments]
         environment = {f"RAILHEAD_{name.upper()}": value for name, value in told.items()}
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("ab") as written:
@@ -45,7 +45,7 @@ class Program:
                 asyncio.create_subprocess_exec(
                     sys.executable,
                     "-P",
-                    keeper.__file__,
+                    process_guard.__file__,
                     str(os.getpid()),
                     *command,
                     env={**os.environ, **environment},
@@ -58,12 +58,12 @@ class Program:
             try:
                 process = await asyncio.shield(starting)
             except asyncio.CancelledError:
-                # Who cancels the start itself kills the keeper, and what it has started plays on.
+                # Who cancels the start itself kills the guard, and what it has started plays on.
                 await cls(await starting, log).stop()
                 raise
         return cls(process, log)
 
-    async def ended(self) -> str:
+    async def wait(self) -> str:
         """How it ended, in words with the last line that it wrote, once it has."""
         status = await self._process.wait()
         said = last_line(self._log)
@@ -83,7 +83,7 @@ class Program:
             os.killpg(self._process.pid, signal.SIGKILL)
 
 
-def filled(text: str, told: dict[str, str]) -> str:
+def substitute(text: str, told: dict[str, str]) -> str:
     """A text with what the names in braces stand for; all other braces stay."""
     for name, value in told.items():
         text = text.replace(f"{{{name}}}", value)

@@ -73,7 +73,7 @@ def rate(players: Sequence[str], results: Sequence[Result]) -> dict[str, Rating]
     model = _model()
     tables: dict[tuple[int, int], Counter[Ranking]] = {}
     for result in results:
-        at = (result.fixture.round, result.fixture.table)
+        at = (result.pairing.round, result.pairing.table)
         tables.setdefault(at, Counter())[_ranking(result)] += 1
     all_of_them: Counter[Ranking] = sum(tables.values(), Counter())
     prior = 1 / model.sigma**2
@@ -129,7 +129,7 @@ def _shown(
 
 
 def _ranking(result: Result) -> Ranking:
-    players = result.fixture.players
+    players = result.pairing.players
     return tuple(tuple(sorted(players[seat] for seat in tied)) for tied in result.ranking)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from railhead.tournaments.pairings import Fixture
+from railhead.tournaments.pairings import Pairing
 
 BYE: float = 0.5
 """Points for each match that a player with a bye misses: those of an even table."""
@@ -20,7 +20,7 @@ class Result:
     match took since it was begun or gone on with last.
     """
 
-    fixture: Fixture
+    pairing: Pairing
     match: str
     scores: Sequence[int]
     ranking: Sequence[Sequence[int]]
@@ -30,7 +30,7 @@ class Result:
 
     def points(self) -> list[float]:
         """The points of each seat: the share of the others that it is ahead of, ties half."""
-        others = len(self.fixture.players) - 1
+        others = len(self.pairing.players) - 1
         found = [0.0] * (others + 1)
         behind = float(others + 1)
         for tied in self.ranking:
@@ -46,15 +46,15 @@ class Result:
 
     def document(self) -> dict[str, Any]:
         """The result as it is on file."""
-        fixture = asdict(self.fixture) | {"players": list(self.fixture.players)}
-        ended = {name: value for name, value in asdict(self).items() if name != "fixture"}
-        return {**fixture, **ended}
+        pairing = asdict(self.pairing) | {"players": list(self.pairing.players)}
+        ended = {name: value for name, value in asdict(self).items() if name != "pairing"}
+        return {**pairing, **ended}
 
 
 def result_of(document: Mapping[str, Any]) -> Result:
     """The result that is on file. Raises `KeyError`, `TypeError` or `ValueError` for no such."""
     names = ("round", "table", "rotation", "players", "seed")
-    fixture = {name: document[name] for name in names}
+    pairing = {name: document[name] for name in names}
     ended = {name: value for name, value in document.items() if name not in names}
     ended["forfeits"] = {int(seat): why for seat, why in document["forfeits"].items()}
-    return Result(Fixture(**fixture | {"players": tuple(fixture["players"])}), **ended)
+    return Result(Pairing(**pairing | {"players": tuple(pairing["players"])}), **ended)

@@ -7,12 +7,12 @@ import random
 from collections.abc import AsyncGenerator
 from typing import Final
 
-from railhead.agents.harness.at_once import as_they_end
-from railhead.tournaments.folder import Folder, Settings
-from railhead.tournaments.pairings import Fixture, History, Round, fixtures, round_robin, swiss
-from railhead.tournaments.playing import Hall
+from railhead.agents.harness.gather import as_completed
+from railhead.tournaments.match_runner import MatchRunner
+from railhead.tournaments.pairings import History, Pairing, Round, pairings, round_robin, swiss
 from railhead.tournaments.results import Result
 from railhead.tournaments.standings import points
+from railhead.tournaments.state_dir import Settings, StateDir
 
 FORMS: Final = ("round-robin", "swiss")
 
@@ -25,7 +25,7 @@ def usual_rounds(form: str, players: int) -> int:
 class Tournament:
     """What is played by `settings`, and what of it is in the folder."""
 
-    def __init__(self, settings: Settings, folder: Folder) -> None:
+    def __init__(self, settings: Settings, folder: StateDir) -> None:
         self.settings = settings
         self.folder = folder
         self.players = list(settings.players)
@@ -44,21 +44,21 @@ class Tournament:
                 continue
             if known and self.missing(number - 1, known[-1]):
                 break
-            before = [one for one in self.results() if one.fixture.round < number]
+            before = [one for one in self.results() if one.pairing.round < number]
             history.points = points(self.players, before, known, settings.seats)
             known.append(swiss(self.players, settings.seats, history, source))
             history.add(known[-1])
         return known
 
-    def missing(self, number: int, played: Round) -> list[Fixture]:
+    def missing(self, number: int, played: Round) -> list[Pairing]:
         """The matches of round `number` that have no result."""
-        planned = fixtures(number, played, self.settings.seed)
+        planned = pairings(number, played, self.settings.seed)
         return [one for one in planned if one.key not in self.folder.results]
 
     def results(self) -> list[Result]:
         """All results, by round, table and rotation: not in the order in which matches ended."""
         by_place = self.folder.results.values()
-        return sorted(by_place, key=lambda one: _place(one.fixture))
+        return sorted(by_place, key=lambda one: _place(one.pairing))
 
     def matches(self) -> int:
         """How many matches there are in all."""
@@ -67,18 +67,19 @@ class Tournament:
             tables = math.comb(len(self.players), self.settings.seats)
         return tables * self.settings.seats * self.settings.rounds
 
-    async def play(self, hall: Hall, at_once: int) -> AsyncGenerator[Result]:
+    async def play(self, runner: MatchRunner, at_once: int) -> AsyncGenerator[Result]:
         """Play all that is missing, so many matches at once; each result as its match ends.
 
-        Raises what `Hall.play` does; the other matches are broken off then, to be gone on with.
+        Raises what `MatchRunner.play` does; the other matches are broken off then, and the next
+        run goes on with them.
         """
         number = 0
         while number < self.settings.rounds:
             number += 1
             missing = self.missing(number, self.rounds()[number - 1])
-            async for result in as_they_end(hall.play, missing, at_once):
+            async for result in as_completed(runner.play, missing, at_once):
                 yield result
 
 
-def _place(fixture: Fixture) -> tuple[int, int, int]:
-    return fixture.round, fixture.table, fixture.rotation
+def _place(pairing: Pairing) -> tuple[int, int, int]:
+    return pairing.round, pairing.table, pairing.rotation

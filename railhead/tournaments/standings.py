@@ -39,7 +39,7 @@ def points(
     """The points of each player; a bye counts as a table that was even."""
     found = dict.fromkeys(players, 0.0)
     for result in results:
-        for name, won in zip(result.fixture.players, result.points(), strict=True):
+        for name, won in zip(result.pairing.players, result.points(), strict=True):
             found[name] += won
     for played in rounds:
         for name in played.byes:
@@ -61,7 +61,7 @@ def standings(
         held = [
             (result, seat)
             for result in results
-            for seat, held_by in enumerate(result.fixture.players)
+            for seat, held_by in enumerate(result.pairing.players)
             if held_by == name
         ]
         scores = [result.scores[seat] for result, seat in held]

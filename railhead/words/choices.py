@@ -167,7 +167,7 @@ class Choices:
         """Why nothing has these words, and what was perhaps meant."""
         kinds = list(dict.fromkeys(action["type"] for action in self.all))
         kind, colon, _ = text.partition(":")
-        shown = shortened(text)
+        shown = truncate_text(text)
         if self.matching_anywhere(text):
             return f"“{shown}” is not among what is left of {self.path}; < goes back."
         if kind in self.reference.types and kind not in kinds:
@@ -221,7 +221,7 @@ def amounts(actions: Sequence[Action]) -> str:
     return f", ${low}" if low == high else f", ${low} to ${high}"
 
 
-def shortened(text: str, most: int = 40) -> str:
+def truncate_text(text: str, most: int = 40) -> str:
     """Text as it may be quoted: printable, and no longer than `most` characters."""
     shown = "".join(c if c.isprintable() else "�" for c in text[:most])
     return shown + ("…" if len(text) > most else "")

@@ -172,14 +172,14 @@ class Accounts:
 
         Uses are noted by the hour, so it is that long after the end of an hour.
         """
-        if not self._store.settings.client_expiry:
+        if not self._store.settings.client_expiry_seconds:
             return None
         used = max(client.created_at, *(one.used_at or one.created_at for one in client.tokens))
-        return later(used, HOUR + self._store.settings.client_expiry)
+        return later(used, HOUR + self._store.settings.client_expiry_seconds)
 
     def revoke_idle(self, client_id: str) -> bool:
         """Revoke a client as `revoke` does, if its time is over; whether it is."""
-        idle = HOUR + self._store.settings.client_expiry
+        idle = HOUR + self._store.settings.client_expiry_seconds
         since = written(self._store.clocks.wall(client_id) - idle)
         return self._clients.remove_idle(client_id, since)
 

@@ -33,14 +33,14 @@ KEPT_OF_A_MATCH: Final = 100
 
 
 class AnalysisStorage:
-    """The analyses of one store, each kept for the settings' `analysis_expiry` or longer."""
+    """The analyses of one store, each kept for `analysis_expiry_seconds` or longer."""
 
     def __init__(self, store: Store) -> None:
         self._reader = store.reader
         self._writer = store.writer
         self._tell = store.tell
         self._lease_milliseconds = int(store.settings.lease_seconds * 1000)
-        self._expiry = store.settings.analysis_expiry
+        self._expiry = store.settings.analysis_expiry_seconds
         self._overdue = Overdue(self._writer, analyses_key, lambda mark: _lease(name_of(mark)))
 
     def ask(

@@ -48,7 +48,7 @@ class Turns:
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_queue(settings)
         self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
-        self.order = FairOrder(self.connection, settings.bot_seconds)
+        self.order = FairOrder(self.connection, settings.bot_seconds_per_hour)
 
     def announce(self, match_id: str, version: int, record: Record | None = None) -> None:
         """Tell the workers that a bot is to act; where that fails, the sweep will.

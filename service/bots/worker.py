@@ -100,7 +100,7 @@ class BotTurns:
                 self.attempts.failed(match_id, fault)
 
     def _play(self, match_id: str) -> None:
-        share = Share(self.turns, self.settings.turn_share)
+        share = Share(self.turns, self.settings.bot_job_seconds)
         try:
             while self._held(match_id, share):
                 record = self.matches.store.record(match_id)
@@ -226,7 +226,7 @@ class BotTurns:
 
     def _player(self, match: Match, seat: int) -> Player:
         level = known_level(match.seats[seat].level)
-        return Player(match.record.game, level, scale=self.settings.bot_budget)
+        return Player(match.record.game, level, scale=self.settings.bot_budget_factor)
 
     def _without_search(self, match: Match, seat: int) -> int:
         """The move that looks best without search; where even that fails, the first legal one."""
@@ -307,7 +307,7 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
         serializer=JSONSerializer,
         log_job_description=False,
         pulse=pulse,
-        slice_seconds=settings.slice_seconds,
+        slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
     _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
     matches = _bot_turns.matches

@@ -26,7 +26,7 @@ class IdleClients:
         self._matches = matches
         self._round: Iterator[str] | None = None
         self._next = 0.0
-        expiry = matches.store.settings.client_expiry
+        expiry = matches.store.settings.client_expiry_seconds
         self._every = max(1, min(DAY, expiry // 10))
         self._never = not expiry
 

@@ -25,7 +25,7 @@ class NoService(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedMatch:
     """A match to be looked at; `most` of its puzzles are kept, and lie in `file`."""
 
     url: str
@@ -36,28 +36,28 @@ class Finished:
     file: Path
 
 
-def finished(
+def finished_matches(
     url: str, game: str, most: int, criteria: PuzzleCriteria, folder: Path
-) -> Iterator[Finished]:
+) -> Iterator[FinishedMatch]:
     """The matches of a game, the newest first. Raises `NoService`."""
     url = url.rstrip("/")
     query = {"game": game, "status": "over", "limit": str(PAGE)}
     while True:
         page = _read(f"{url}/v1/matches", query)
         for row in page["matches"]:
-            yield Finished(url, row["id"], game, most, criteria, folder / f"{row['id']}.json")
+            yield FinishedMatch(url, row["id"], game, most, criteria, folder / f"{row['id']}.json")
         if page["cursor"] is None:
             return
         query["cursor"] = page["cursor"]
 
 
-def mined(asked: Finished) -> Finished:
+def search_finished(asked: FinishedMatch) -> FinishedMatch:
     """Put the puzzles of a match on file: none of one that cannot be read, or replayed here."""
     puzzle_generator.write(_puzzles(asked), asked.file)
     return asked
 
 
-def _puzzles(asked: Finished) -> list[Puzzle]:
+def _puzzles(asked: FinishedMatch) -> list[Puzzle]:
     try:
         document = _read(f"{asked.url}/v1/matches/{asked.match}/export", {})
         options = complete(rulesets()[asked.game].options, document["options"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,63 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     return pairs
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What to play, as it was said on the command line; `seats` None is the game's fewest."""
+
+    game: str
+    pairings: tuple[str, ...]
+    everybody: bool
+    samples: int | None
+    seats: int | None
+    focus_seats: int
+    chosen: tuple[str, ...]
+    budget: float
+    seed: int
+    processes: int | None
+    results: Path
+    score_sheet: bool
+    sprt: bool
+    publish_dir: Path
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+
+    def question(self) -> Question:
+        """What a test is to decide. Raises `click.BadParameter`."""
+        try:
+            return Question(self.elo0, self.elo1, self.alpha, self.beta)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+
+    def arena(self) -> Arena:
+        """The matches to be played. Raises `click.BadParameter`."""
+        seats = checked_game(self.game, self.seats)
+        if not 0 < self.focus_seats < seats:
+            raise click.BadParameter(f"--focus-seats must be from 1 to {seats - 1}")
+        pairs = pairings_of(self.pairings, self.everybody)
+        check_weights(self.game, pairs)
+        if self.sprt and len(pairs) != 1:
+            raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
+        return Arena(
+            self.game,
+            pairs,
+            self.samples or (1000 if self.sprt else 100),
+            seats=seats,
+            budget=self.budget,
+            seed=self.seed,
+            options=options_of(self.game, self.chosen),
+            strong=self.focus_seats,
+            results=self.results,
+        )
+
+    def title(self, seats: int) -> str:
+        """The heading of the table of results."""
+        terms = f"{seats} players, {self.focus_seats} of the first agent"
+        return ", ".join([self.game, terms, f"budget factor {self.budget:g}", *self.chosen])
+
+
 @click.command("arena")
 @click.argument("game", default="montana")
 @click.argument("pairings", nargs=-1)
@@ -62,86 +120,66 @@ def pairings_of(wanted: tuple[str, ...], everybody: bool) -> list[tuple[str, str
     "1000 at most]",
 )
 @click.option(
-    "--strong", default=1, show_default=True, help="Seats of a pairing's first agent, evenly apart."
+    "--focus-seats",
+    default=1,
+    show_default=True,
+    help="Seats of a pairing's first agent, evenly apart.",
 )
 @click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
 @playing_options("bench/out/arena.jsonl")
-@click.option("--sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
+@click.option("--score-sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
 @click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first is stronger.")
 @click.option("--elo0", default=ASKED.elo0, show_default=True, help="Normalized: not stronger.")
 @click.option("--elo1", default=ASKED.elo1, show_default=True, help="Normalized: stronger.")
 @click.option("--alpha", default=ASKED.alpha, show_default=True, help="Errors at elo0.")
 @click.option("--beta", default=ASKED.beta, show_default=True, help="Errors at elo1.")
 @click.option(
-    "--records",
+    "--publish-dir",
     type=click.Path(file_okay=False, path_type=Path),
     default=RECORDS,
     help="Where the record of a test goes.  [default: docs/arena]",
 )
-def command(
-    game: str,
-    pairings: tuple[str, ...],
-    everybody: bool,
-    samples: int | None,
-    seats: int | None,
-    strong: int,
-    chosen: tuple[str, ...],
-    budget: float,
-    seed: int,
-    processes: int | None,
-    results: Path,
-    sheet: bool,
-    sprt: bool,
-    records: Path,
-    **asked: float,
-) -> None:
+def command(**given: Any) -> None:
     """Play agents in GAME against each other, such as `railhead arena montana hard:hard*0.5`.
 
-    Agents: a level, random, greedy, uct or uct4, with *FACTOR or @SIMULATIONS a turn for another
-    budget, +workers=NUMBER for several trees, +weights=FILE for other weights, or ~COMMIT for that
-    release's level.
+    A pairing is AGENT:AGENT. An agent is a base, then what is different, in this order and all of
+    it optional:
+
+    \b
+    BASE            easy, medium, hard, expert: the levels
+                    random: any legal move; greedy: the prior's best, without a search
+                    uct, uct4: hard's search without knowledge of the game, uct4 with
+                    four times the simulations
+    ~COMMIT         the level as it was at that commit (7 to 40 hex digits)
+    *FACTOR         so many times its simulations, or
+    @SIMULATIONS    so many simulations a turn, whatever --budget says
+    +workers=N      N trees of that budget a decision, added up
+    +weights=FILE   other weights of moves, or another network; twice for both
+
+    So hard*0.5+workers=4 is four trees of half of hard's budget each.
     """
-    seats = checked_game(game, seats)
-    if not 0 < strong < seats:
-        raise click.BadParameter(f"--strong must be from 1 to {seats - 1}")
-    pairs = pairings_of(pairings, everybody)
-    check_weights(game, pairs)
-    if sprt and len(pairs) != 1:
-        raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
-    question = question_of(asked)
-    arena = Arena(
-        game,
-        pairs,
-        samples or (1000 if sprt else 100),
-        seats=seats,
-        budget=budget,
-        seed=seed,
-        options=options_of(game, chosen),
-        strong=strong,
-        results=results,
-    )
-    console = Console()
+    wanted, console = Wanted(**given), Console()
+    question, arena = wanted.question(), wanted.arena()
     try:
-        begin_releases([name for pair in pairs for name in pair], console)
-        stopped = _play(arena, console, processes, question if sprt else None)
+        begin_releases([name for pair in arena.pairings for name in pair], console)
+        stopped = _play(arena, console, wanted.processes, question if wanted.sprt else None)
     except ReleaseFailed as error:
         raise click.ClickException(str(error)) from error
-    title = f"{game}, {seats} players, {strong} of the first agent, budget factor {budget:g}"
-    console.print(standings_of(arena, ", ".join([title, *chosen])))
-    if sheet:
+    console.print(standings_of(arena, wanted.title(arena.seats)))
+    if wanted.score_sheet:
         console.print(sheets_of(arena))
-    if sprt:
-        _judge(arena, question, console, None if stopped else records)
+    if wanted.sprt:
+        _judge(arena, question, console, None if stopped else wanted.publish_dir)
 
 
-def _judge(arena: Arena, asked: Question, console: Console, records: Path | None) -> None:
-    """Tell what a test has come to, and put it on record, if there is a place for it."""
+def _judge(arena: Arena, asked: Question, console: Console, publish_dir: Path | None) -> None:
+    """Print the verdict of a test, and write its record, if there is a place for it."""
     test = sprt_of(arena, asked)
     console.print(verdict_of(test))
-    if records is not None:
-        console.print(f"Written: {write_record(arena, test, records)}")
+    if publish_dir is not None:
+        console.print(f"Written: {write_record(arena, test, publish_dir)}")
 
 
 def check_weights(game: str, pairs: Sequence[tuple[str, str]]) -> None:
@@ -155,14 +193,6 @@ def check_weights(game: str, pairs: Sequence[tuple[str, str]]) -> None:
             raise click.BadParameter(
                 f"{name}: name files of weights or a network made for {game}: {error}"
             ) from error
-
-
-def question_of(asked: Mapping[str, float]) -> Question:
-    """What a test is to ask. Raises `click.BadParameter`."""
-    try:
-        return Question(**asked)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
 
 
 def verdict_of(test: Sprt) -> str:

@@ -44,7 +44,7 @@ from railhead.service.commands.arena import options_of
     help="Of a turn, where no agent is named.",
 )
 @click.option(
-    "--explore",
+    "--exploration-share",
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
@@ -62,7 +62,7 @@ def command(
     chosen: tuple[str, ...],
     agents: tuple[str, ...],
     simulations: int,
-    explore: float,
+    exploration_share: float,
     seed: int,
     processes: int | None,
 ) -> None:
@@ -86,7 +86,7 @@ def command(
         raise click.ClickException(
             f"data sets need the package {error.name}: pip install {error.name}"
         ) from error
-    plan = DatasetConfig(game, count, options, names, matches, seed, explore)
+    plan = DatasetConfig(game, count, options, names, matches, seed, exploration_share)
     console = Console()
     try:
         with progress_of(console) as progress:

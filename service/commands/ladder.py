@@ -31,31 +31,43 @@ from railhead.service.commands._arenas import (
     help="An agent, weakest first, the last one rated 0.  [default: ai/strength/data/agents.yaml]",
 )
 @click.option(
-    "--within", default=40.0, show_default=True, help="Elo to either side of a neighbour's lead."
+    "--ci",
+    default=40.0,
+    show_default=True,
+    help="Neighbours play on until the 95 % interval of a lead is at most so many Elo to either "
+    "side.",
 )
-@click.option("--samples", default=200, show_default=True, help="At most so many per pairing.")
-@click.option("--least", default=8, show_default=True, help="At least so many per pairing.")
+@click.option("--max-samples", default=200, show_default=True, help="Samples of a pairing at most.")
+@click.option("--min-samples", default=8, show_default=True, help="Samples of a pairing at least.")
 @playing_options("bench/out/ladder.jsonl")
-@click.option("--record", is_flag=True, help="Publish it: ai/strength/data and docs/strength.md.")
+@click.option(
+    "--publish",
+    is_flag=True,
+    help="Write the ladder to ai/strength/data and docs/strength.md.",
+)
 def command(
     game: str,
     seats: int | None,
     named: tuple[str, ...],
-    within: float,
-    samples: int,
-    least: int,
+    ci: float,
+    max_samples: int,
+    min_samples: int,
     budget: float,
     seed: int,
     processes: int | None,
     results: Path,
-    record: bool,
+    publish: bool,
 ) -> None:
-    """Rate the fixed agents of GAME against each other, and publish the ladder with --record."""
+    """Rate the fixed agents of GAME against each other, and publish the ladder with --publish.
+
+    Each agent plays its neighbours and their neighbours, then neighbours go on until the leads are
+    known well enough. --agent takes what `railhead arena --help` describes.
+    """
     agents, anchor = (list(named), named[-1]) if named else fixed_agents()
     if len(set(agents)) < max(2, len(agents)):
         raise click.BadParameter("name at least two agents, each once", param_hint="--agent")
-    if record and named:
-        raise click.BadParameter("--record is for the agents of ai/strength/data/agents.yaml")
+    if publish and named:
+        raise click.BadParameter("--publish is for the agents of ai/strength/data/agents.yaml")
     seats = checked_game(game, seats)
     console = Console()
     try:
@@ -64,14 +76,24 @@ def command(
             agents,
             anchor,
             seats=seats,
-            within=within,
-            most=samples,
-            least=least,
+            within=ci,
+            most=max_samples,
+            least=min_samples,
             budget=budget,
             seed=seed,
             results=results,
         )
-        begin_releases(agents, console)
+        finished = _play(ladder, processes, console)
+    except (UnknownAgent, ReleaseFailed, RatingsUnavailable) as error:
+        raise click.ClickException(str(error)) from error
+    if finished and publish:
+        console.print(f"Written: {ladder.publish()}, {write_page()}")
+
+
+def _play(ladder: Ladder, processes: int | None, console: Console) -> bool:
+    """Play what is missing and show the ratings; False where the user stopped it before."""
+    try:
+        begin_releases(ladder.agents, console)
         with progress_of(console) as progress:
             task = progress.add_task("matches of this round", total=None)
             for number, total in ladder.run(processes):
@@ -79,11 +101,8 @@ def command(
         console.print(table_of(ladder))
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
-        return
-    except (UnknownAgent, ReleaseFailed, RatingsUnavailable) as error:
-        raise click.ClickException(str(error)) from error
-    if record:
-        console.print(f"Written: {ladder.publish()}, {write_page()}")
+        return False
+    return True
 
 
 def table_of(ladder: Ladder) -> Table:

@@ -12,23 +12,27 @@ from typing import Any
 import click
 from rich.console import Console
 
-from railhead.ai import puzzles
-from railhead.ai.puzzles import Puzzle
+from railhead.ai.puzzles import Puzzle, write
 from railhead.ai.training import chunks, puzzle_generator
 from railhead.ai.training.puzzle_generator import PuzzleCriteria, SelfPlayMatch
 from railhead.games.registry import rulesets
 from railhead.service.commands._arenas import checked_game, progress_of
-from railhead.service.commands._finished_matches import Finished, NoService, finished, mined
+from railhead.service.commands._finished_matches import (
+    FinishedMatch,
+    NoService,
+    finished_matches,
+    search_finished,
+)
 from railhead.service.commands.arena import options_of
 
 USUAL = PuzzleCriteria()
-Part = SelfPlayMatch | Finished
+Source = SelfPlayMatch | FinishedMatch
 
 
 @click.command("puzzles")
 @click.argument("game")
 @click.option("--count", default=20, show_default=True, help="Puzzles wanted.")
-@click.option("--matches", default=12, show_default=True, help="Matches to look at, at most.")
+@click.option("--max-matches", default=12, show_default=True, help="Matches to look at, at most.")
 @click.option("--url", help="Look at the public finished matches of the service there instead.")
 @click.option("--seats", type=int, help="Players at the table.  [default: all numbers in turn]")
 @click.option(
@@ -38,13 +42,21 @@ Part = SelfPlayMatch | Finished
     "--simulations", default=USUAL.simulations, show_default=True, help="Of a long search."
 )
 @click.option(
-    "--share", default=USUAL.share, show_default=True, help="How often it takes the solution."
+    "--min-visit-share",
+    default=USUAL.share,
+    show_default=True,
+    help="The share of its visits that the solution has at least.",
 )
 @click.option(
-    "--margin", default=USUAL.margin, show_default=True, help="By how much that is worth more."
+    "--min-value-margin",
+    default=USUAL.margin,
+    show_default=True,
+    help="By how much the solution is worth more than other actions, at least.",
 )
-@click.option("--play", default=128, show_default=True, help="Simulations of a move of self-play.")
-@click.option("--most", default=4, show_default=True, help="Puzzles of one match.")
+@click.option(
+    "--self-play-simulations", default=128, show_default=True, help="Of a move of self-play."
+)
+@click.option("--max-per-match", default=4, show_default=True, help="Puzzles of one match at most.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the matches.")
 @click.option("--processes", type=int, help="Processes that search.  [default: all cores]")
 @click.option(
@@ -60,15 +72,15 @@ Part = SelfPlayMatch | Finished
 def command(
     game: str,
     count: int,
-    matches: int,
+    max_matches: int,
     url: str | None,
     seats: int | None,
     chosen: tuple[str, ...],
     simulations: int,
-    share: float,
-    margin: float,
-    play: int,
-    most: int,
+    min_visit_share: float,
+    min_value_margin: float,
+    self_play_simulations: int,
+    max_per_match: int,
     seed: int,
     processes: int | None,
     folder: Path | None,
@@ -82,82 +94,91 @@ def command(
     checked_game(game, seats)
     console = Console()
     folder = folder or Path("build/puzzles") / game
-    sought = Sought(game, most, PuzzleCriteria(simulations, share, margin), matches, folder)
+    criteria = PuzzleCriteria(simulations, min_visit_share, min_value_margin)
+    search = PuzzleSearch(game, max_per_match, criteria, max_matches, folder)
     try:
         if url is not None:
-            parts = parts_of_a_service(sought, url)
+            sources = matches_of_service(search, url)
         else:
-            parts = parts_of_self_play(sought, seats, options_of(game, chosen), seed, play)
-        found = puzzles_of(parts, processes or os.cpu_count() or 1, console)
-        taken = puzzle_generator.balance(found, count)
+            options = options_of(game, chosen)
+            sources = matches_of_self_play(search, seats, options, seed, self_play_simulations)
+        puzzles = find_puzzles(sources, processes or os.cpu_count() or 1, console)
+        selection = puzzle_generator.balance(puzzles, count)
     except (chunks.ConfigMismatch, NoService) as error:
         raise click.ClickException(str(error)) from error
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         return
     output = output or folder / "puzzles.json"
-    puzzles.write(rulesets()[game], taken, output)
-    console.print(f"Written: {output}, {len(taken)} puzzles", soft_wrap=True)
+    write(rulesets()[game], selection, output)
+    console.print(f"Written: {output}, {len(selection)} puzzles", soft_wrap=True)
 
 
 @dataclass(frozen=True)
-class Sought:
+class PuzzleSearch:
     """What is looked for, and in how many matches; what was found of each lies in `folder`."""
 
     game: str
-    most: int
+    max_per_match: int
     criteria: PuzzleCriteria
-    matches: int
+    max_matches: int
     folder: Path
 
     def begin(self, source: Mapping[str, Any]) -> None:
         """Raises `chunks.ConfigMismatch` where the folder is another search's."""
-        same = {"game": self.game, "most": self.most, **asdict(self.criteria)}
+        # These names stand in the folders that people have.
+        same = {"game": self.game, "most": self.max_per_match, **asdict(self.criteria)}
         chunks.begin(self.folder, {**same, **source})
 
 
-def parts_of_a_service(sought: Sought, url: str) -> list[Part]:
+def matches_of_service(search: PuzzleSearch, url: str) -> list[Source]:
     """The newest finished matches of the service there. Raises `NoService`."""
-    sought.begin({"url": url})
-    listed = finished(url, sought.game, sought.most, sought.criteria, sought.folder)
-    return list(islice(listed, sought.matches))
+    search.begin({"url": url})
+    listed = finished_matches(
+        url, search.game, search.max_per_match, search.criteria, search.folder
+    )
+    return list(islice(listed, search.max_matches))
 
 
-def parts_of_self_play(
-    sought: Sought, seats: int | None, options: Mapping[str, Any], seed: int, play: int
-) -> list[Part]:
+def matches_of_self_play(
+    search: PuzzleSearch, seats: int | None, options: Mapping[str, Any], seed: int, play: int
+) -> list[Source]:
     """Matches of bots that think for `play` simulations. `seats` None: each number in turn."""
-    ruleset = rulesets()[sought.game]
+    ruleset = rulesets()[search.game]
     sizes = [seats] if seats else list(range(ruleset.min_seats, ruleset.max_seats + 1))
-    sought.begin({"seats": sizes, "options": options, "seed": seed, "play": play})
+    search.begin({"seats": sizes, "options": options, "seed": seed, "play": play})
     return [
         SelfPlayMatch(
-            sought.game,
+            search.game,
             sizes[number % len(sizes)],
             options,
             (seed << 32) + number,
             play,
-            sought.most,
-            sought.criteria,
-            sought.folder / f"{number:06}.json",
+            search.max_per_match,
+            search.criteria,
+            search.folder / f"{number:06}.json",
         )
-        for number in range(sought.matches)
+        for number in range(search.max_matches)
     ]
 
 
-def puzzles_of(parts: Sequence[Part], processes: int, console: Console) -> Iterator[Puzzle]:
+def find_puzzles(sources: Sequence[Source], processes: int, console: Console) -> Iterator[Puzzle]:
     """The puzzles of matches in their order, as far as they are asked for."""
     with progress_of(console) as progress:
-        task = progress.add_task("matches", total=len(parts))
+        task = progress.add_task("matches", total=len(sources))
 
-        def seen(part: Part) -> list[Puzzle]:
+        def read(source: Source) -> list[Puzzle]:
             progress.advance(task)
-            return puzzle_generator.read(part.file)
+            return puzzle_generator.read(source.file)
 
-        done = chunks.run(looked_at, parts, processes)
-        yield from chain.from_iterable(map(seen, done))
+        done = chunks.run(search_match, sources, processes)
+        yield from chain.from_iterable(map(read, done))
 
 
-def looked_at(part: Part) -> Part:
+def search_match(source: Source) -> Source:
     """Put the puzzles of a match on file."""
-    return puzzle_generator.generate(part) if isinstance(part, SelfPlayMatch) else mined(part)
+    return (
+        puzzle_generator.generate(source)
+        if isinstance(source, SelfPlayMatch)
+        else search_finished(source)
+    )

@@ -6,6 +6,7 @@ import click
 
 from railhead.service.environment import InvalidSetting
 from railhead.service.errors import Unavailable
+from railhead.service.logs import configure
 from railhead.service.settings import Settings
 from railhead.service.store.connection import UnusableUrl
 from railhead.service.store.own_server import url_of
@@ -22,6 +23,7 @@ def command(matches: tuple[str, ...], everything: bool) -> None:
     """
     try:
         settings = Settings.from_environment()
+        configure(settings)
         store = Store(settings_with_store(settings))
         halted = dict(store.halted.all())
         if not matches and not everything:

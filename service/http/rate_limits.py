@@ -142,5 +142,5 @@ def rate_limits(settings: Settings, store: Store) -> RateLimits:
         RateLimit("analysis", settings.analysis_limit, store, too),
         RateLimit("data", settings.data_limit, None, too),
         RateLimit("webhook", settings.webhook_limit, store, too),
-        StoredBytes(settings.stored_limit, store, too),
+        StoredBytes(settings.stored_bytes_limit, store, too),
     )

@@ -51,7 +51,11 @@ class OwnData:
         self._store = store
         self._catalogue = catalogue
         settings = store.settings
-        self._trials = Trials(settings.trials, settings.max_trials, settings.trials_per_caller)
+        self._trials = Trials(
+            settings.data_validations,
+            settings.max_data_validations,
+            settings.data_validations_per_caller,
+        )
         self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(KEPT_TRIALS)
 
     @property

@@ -125,7 +125,7 @@ class Embedded:
         return cls(
             settings.data_dir,
             settings.on_disk,
-            settings.store_memory,
+            settings.store_memory_mib,
             settings.store_start_seconds,
         )
 

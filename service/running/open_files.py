@@ -48,11 +48,11 @@ def shortage(settings: Settings) -> str | None:
             f"a process may open {most} files, and needs {OTHER_FILES} besides a connection for "
             f"each client, {OTHER_FILES + LEAST_CONNECTIONS} at least: {HOW}"
         )
-    wanted = settings.max_waits + settings.max_streams + settings.max_requests + OTHER_FILES
+    wanted = settings.max_long_polls + settings.max_streams + settings.max_requests + OTHER_FILES
     if most >= wanted:
         return None
     return (
-        f"a process may open {most} files, of {wanted} for RAILHEAD_MAX_WAITS, "
+        f"a process may open {most} files, of {wanted} for RAILHEAD_MAX_LONG_POLLS, "
         f"RAILHEAD_MAX_STREAMS and RAILHEAD_MAX_REQUESTS: {HOW} or lower these settings"
     )
 

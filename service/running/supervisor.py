@@ -191,7 +191,7 @@ class Supervisor:
         slots = [
             slot.not_before
             if slot.holder is None
-            else slot.pulse.last + self.settings.slice_seconds
+            else slot.pulse.last + self.settings.worker_heartbeat_timeout_seconds
             for slot in self.slots
         ]
         return max(0.0, min([next_sweep, *slots]) - time.monotonic())
@@ -203,7 +203,7 @@ class Supervisor:
 
     def _kill_silent(self) -> None:
         """Kill workers that hang: stopped, or busy with something that comes to no end."""
-        longest = self.settings.slice_seconds
+        longest = self.settings.worker_heartbeat_timeout_seconds
         for slot in self.slots:
             silent = time.monotonic() - slot.pulse.last
             if slot.holder is not None and silent > longest:

@@ -35,11 +35,11 @@ FULL_SHARE: Final = 0.8
 """From which share of its bounds on an operator is told that a store fills up."""
 ALMOST_FULL: Final = (
     "the store uses {used:.0%} of its maxmemory of {most} MiB; when it is full, every match stops: "
-    "give it more (RAILHEAD_STORE_MEMORY for an embedded store), or let matches expire earlier"
+    "give it more (RAILHEAD_STORE_MEMORY_MIB for an embedded store), or let matches expire earlier"
 )
 UNBOUNDED: Final = (
     "the store has no maxmemory: it grows until the system ends it, or others; set one below what "
-    "the host has (RAILHEAD_STORE_MEMORY for an embedded store)"
+    "the host has (RAILHEAD_STORE_MEMORY_MIB for an embedded store)"
 )
 CROWDED: Final = (
     "{clients} of {most} connections of the store are in use (maxclients, or its open files): "

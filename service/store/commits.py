@@ -164,7 +164,9 @@ class Commits:
     def _arguments(self, commit: Commit) -> tuple[list[str], list[Any]]:
         record, head, expected = commit.record, commit.head, commit.expected
         over = head.status == "over"
-        expiry = self._settings.finished_expiry if over else self._settings.idle_expiry
+        expiry = (
+            self._settings.finished_expiry_seconds if over else self._settings.idle_expiry_seconds
+        )
         partition = keys.partition_of(record.id)
         head_key, log, creation, failures, key, whole, data = keys.match_keys(
             record.id, "head", "log", "record", "failures", "idempotency", "folded", "data"

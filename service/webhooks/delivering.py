@@ -62,7 +62,7 @@ class Deliverer:
         self._webhooks = Webhooks(matches.store)
         self._sender = sender
         self._settings = matches.store.settings
-        self._hold = int((self._settings.webhook_seconds + MARGIN_SECONDS) * 1000)
+        self._hold = int((self._settings.webhook_timeout_seconds + MARGIN_SECONDS) * 1000)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="delivering")
         self._lock = threading.Lock()
         self._places = Places()
@@ -260,7 +260,7 @@ class Deliverer:
             self._store.storage(Endpoints).answered(endpoint.name)
         at = self._store.clocks.at(webhook.client)
         failing_since, spent, left = self._webhooks.kept.health(webhook, attempt, at)
-        most = self._settings.webhook_hour_seconds
+        most = self._settings.webhook_seconds_per_hour
         if most and spent >= most:
             self._used_up.keep(webhook.client, time.monotonic() + left)
         return failing_since
@@ -279,7 +279,7 @@ class Deliverer:
 
     def _pause(self, tries: int) -> float:
         chance = random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - only so that not all come at once
-        return PAUSES[tries - 1] * chance * self._settings.webhook_pace
+        return PAUSES[tries - 1] * chance * self._settings.webhook_backoff_factor
 
     def _switch_off(self, webhook: Webhook, attempt: Attempt, failing_since: str) -> bool:
         """Switch the webhook off where its endpoint is gone, or fails for too long."""
@@ -289,7 +289,7 @@ class Deliverer:
         elif failing_since:
             since = datetime.fromisoformat(failing_since)
             failing = (self._now(webhook.client) - since).total_seconds()
-            why = "failing" if failing > self._settings.webhook_patience else ""
+            why = "failing" if failing > self._settings.webhook_disable_after_seconds else ""
         fields = {"disabled_at": self._store.clocks.at(webhook.client), "disabled_why": why}
         if not why or not self._webhooks.kept.change(webhook, "url", **fields):
             return False

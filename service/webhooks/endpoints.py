@@ -56,7 +56,7 @@ class Endpoints:
 
     def __init__(self, store: Store) -> None:
         self._writer = store.writer
-        pace = store.settings.webhook_pace
+        pace = store.settings.webhook_backoff_factor
         self._first, self._longest = (
             int(seconds * 1000 * pace) for seconds in (FIRST_PAUSE, LONGEST_PAUSE)
         )

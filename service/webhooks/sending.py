@@ -63,7 +63,7 @@ class Sender:
 
     def __init__(self, settings: Settings, resolver: Resolve = resolve) -> None:
         self._reach = Reach(settings.webhook_private_addresses)
-        self._seconds = settings.webhook_seconds
+        self._seconds = settings.webhook_timeout_seconds
         self._resolve = resolver
         self._resolving = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolving")
 

@@ -53,7 +53,7 @@ def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
         serializer=JSONSerializer,
         log_job_description=False,
         pulse=pulse,
-        slice_seconds=settings.slice_seconds,
+        slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
     _deliverer = Deliverer(open_matches(settings), Sender(settings))
     worker.work(logging_level="WARNING")

@@ -27,7 +27,7 @@ from tests.ports import free_port
 __all__ = ["address", "api", "bots", "processes"]
 
 PATIENCE = 60
-WAIT = ("--wait", "2")
+WAIT = ("--wait-seconds", "2")
 RAILHEAD = [sys.executable, "-m", "railhead.service.cli"]
 
 

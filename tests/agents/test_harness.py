@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.agents.harness.endpoint_player import spoken
+from railhead.agents.harness.endpoint_player import chat_message
 from railhead.agents.harness.plan import plan
 from tests.agents.completions import KEY, Completions, completions
 from tests.agents.conftest import RAILHEAD
@@ -78,7 +78,7 @@ def test_who_does_not_play_forfeits(
     api: Api, bots: None, tmp_path: Path, manner: str, reason: str, illegal: int
 ) -> None:
     seconds = "2" if manner == "hangs" else "60"
-    limits = ["--attempts", str(illegal or 2), "--seconds", seconds, "--matches", "1"]
+    limits = ["--max-illegal", str(illegal or 2), "--answer-seconds", seconds, "--matches", "1"]
     [one] = played(api, tmp_path / "out.json", *scripted(manner), *limits)
     assert one["status"] == "forfeited"
     assert reason in one["reason"]
@@ -127,7 +127,7 @@ def test_an_endpoint_that_refuses_is_said_to(api: Api, tmp_path: Path) -> None:
 @pytest.mark.full
 def test_without_legal_actions_none_are_sent(api: Api, bots: None, tmp_path: Path) -> None:
     with completions() as server:
-        terms = ["--matches", "1", "--no-legal", "--attempts", "2"]
+        terms = ["--matches", "1", "--hide-legal-actions", "--max-illegal", "2"]
         [one] = played(api, tmp_path / "out.json", *endpoint(server), *terms, TEST_KEY=KEY)
     assert one["status"] == "forfeited"
     assert one["illegal"] == 2
@@ -199,4 +199,4 @@ def test_all_levels_are_dealt_the_same_from_each_seat() -> None:
     ],
 )
 def test_what_a_model_says_last_is_its_action(content: str, action: str) -> None:
-    assert spoken(content) == action
+    assert chat_message(content) == action

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from railhead.agents.choosing import NotChosen, chosen
-from railhead.agents.handles import SeatHandle, UnreadableSeat
+from railhead.agents.choosing import NotChosen, parse_choice
 from railhead.agents.harness.command_player import reply
-from railhead.agents.listing import filtered, listing, numbered, size
-from railhead.agents.rulebook import contents, found, sections
-from railhead.agents.sheet import MOST_TOKENS, choices, sheet
+from railhead.agents.listing import filter_actions, listing, size, with_numbers
+from railhead.agents.prompts import MOST_TOKENS, choices, table_prompt
+from railhead.agents.rulebook import contents, search, sections
+from railhead.agents.seat_handles import InvalidSeatHandle, SeatHandle
 from railhead.games.game import CHANCE, OVER
 from railhead.games.random import Random
 from railhead.games.registry import rules_page, rulesets, shipped
-from railhead.words.measure import tokens
-from railhead.words.tables import drawn_map
+from railhead.words.prompts import render_map
+from railhead.words.token_count import count_tokens
 from tests.agents.positions import LABEL, moments, reference, shown
 from tests.conformance.walks import cases
 
@@ -35,10 +35,10 @@ def test_no_table_is_longer_than_it_may_be(game: str) -> None:
     seen: Counter[str] = Counter()
     for case in cases(rulesets()[game]):
         for match in moments(case, 3, EVERY_VARIED if case.changed else EVERY):
-            text = sheet(match, EVENTS, known, True)
-            assert tokens(text) <= MOST_TOKENS, text
-            assert tokens(sheet(match, EVENTS, known, False)) <= MOST_TOKENS
-            assert tokens(drawn_map(game, match["view"], match["seats"])) <= MOST_TOKENS
+            text = table_prompt(match, EVENTS, known, True)
+            assert count_tokens(text) <= MOST_TOKENS, text
+            assert count_tokens(table_prompt(match, EVENTS, known, False)) <= MOST_TOKENS
+            assert count_tokens(render_map(game, match["view"], match["seats"])) <= MOST_TOKENS
             assert "more lines left out" not in text or match["status"] == "over"
             seen["all"] += 1
             seen["events"] += "What happened:" in text
@@ -57,7 +57,7 @@ def test_every_action_is_reached_by_filters_that_the_lists_name(game: str) -> No
     while waiting:
         text = waiting.pop()
         asked += 1
-        of = filtered(actions, text, known) if text else numbered(actions)
+        of = filter_actions(actions, text, known) if text else with_numbers(actions)
         assert of, text
         for line in listing(of, known, 300):
             single = re.match(r"(\d+)\. (.*)", line)
@@ -77,7 +77,7 @@ def test_a_list_takes_no_more_room_than_it_has() -> None:
     known = reference("steam")
     case = cases(rulesets()["steam"])[0]
     for match in moments(case, 1):
-        actions = numbered(match["legal_actions"]["actions"])
+        actions = with_numbers(match["legal_actions"]["actions"])
         for room in (60, 200, 700):
             assert size(listing(actions, known, room)) <= room + 60
 
@@ -88,17 +88,17 @@ def test_what_is_said_becomes_the_action_that_is_meant() -> None:
     seen: set[str] = set()
     for match in moments(case, 2):
         actions = match["legal_actions"]["actions"]
-        for number, action in numbered(actions):
+        for number, action in with_numbers(actions):
             seen.add(action["type"])
             meant = {"type": action["type"], "parameters": action["parameters"]}
             flat = {"type": action["type"], **action["parameters"]}
             for listed in (True, False):
                 for said in (action["action"], action["label"], meant, flat):
-                    assert chosen(said, actions, known, listed) == action["action"]
-            assert chosen(number, actions, known, True) == action["action"]
-            assert chosen(f"{number}.", actions, known, True) == action["action"]
+                    assert parse_choice(said, actions, known, listed) == action["action"]
+            assert parse_choice(number, actions, known, True) == action["action"]
+            assert parse_choice(f"{number}.", actions, known, True) == action["action"]
             with pytest.raises(NotChosen, match="shown no list"):
-                chosen(number, actions, known, False)
+                parse_choice(number, actions, known, False)
     assert len(seen) > 6
 
 
@@ -117,7 +117,7 @@ NONSENSE: list[Any] = [
 def test_whatever_a_model_says_is_refused_in_a_few_words(said: Any, listed: bool) -> None:
     match = next(moments(cases(rulesets()["montana"])[0], 2))
     with pytest.raises(NotChosen) as refused:
-        chosen(said, match["legal_actions"]["actions"], reference("montana"), listed)
+        parse_choice(said, match["legal_actions"]["actions"], reference("montana"), listed)
     assert len(str(refused.value)) < 500
 
 
@@ -137,7 +137,7 @@ def test_without_a_list_the_words_of_a_refusal_name_no_legal_action() -> None:
     match = next(moments(cases(rulesets()["montana"])[0], 2))
     for said in ("place", "a worker", 1, {"type": "nothing"}, {"type": "bank"}, ""):
         with pytest.raises(NotChosen) as refused:
-            chosen(said, match["legal_actions"]["actions"], known, False)
+            parse_choice(said, match["legal_actions"]["actions"], known, False)
         for action in match["legal_actions"]["actions"]:
             assert action["label"] not in str(refused.value)
 
@@ -169,10 +169,12 @@ def test_what_a_seat_may_not_know_changes_no_word(game: str) -> None:
                 for seat in range(int(state.seats())):
                     other = state.clone()
                     other.determinize(seat, chance)
-                    texts = [sheet(shown(one, seat, 1), [], known, True) for one in (state, other)]
+                    texts = [
+                        table_prompt(shown(one, seat, 1), [], known, True) for one in (state, other)
+                    ]
                     assert texts[0] == texts[1]
                     maps = (
-                        [drawn_map(game, one.view(seat), []) for one in (state, other)]
+                        [render_map(game, one.view(seat), []) for one in (state, other)]
                         if (game == "veil")
                         else [""]
                     )
@@ -189,23 +191,23 @@ def test_what_a_seat_may_not_know_changes_no_word(game: str) -> None:
 def test_every_section_of_the_rules_is_within_reach(game: str) -> None:
     page = rules_page(rulesets()[game])
     assert page is not None
-    assert tokens(contents(page)) <= MOST_TOKENS
+    assert count_tokens(contents(page)) <= MOST_TOKENS
     for section in sections(page):
-        text = found(page, section.title, None)
+        text = search(page, section.title, None)
         assert f"[{section.title}]" in text or not section.text
-        assert tokens(text) <= MOST_TOKENS
+        assert count_tokens(text) <= MOST_TOKENS
 
 
 def test_pages_of_the_rules_follow_each_other_to_the_last() -> None:
     page = rules_page(rulesets()["steam"])
     assert page is not None
-    number, told = 1, found(page, "track", None)
+    number, told = 1, search(page, "track", None)
     while f"page {number + 1} for more" in told:
         number += 1
-        told = found(page, "track", None, number)
+        told = search(page, "track", None, number)
     assert number > 1
     with pytest.raises(LookupError, match=f"only {number} pages"):
-        found(page, "track", None, number + 1)
+        search(page, "track", None, number + 1)
 
 
 def test_seats_are_read_as_they_are_written() -> None:
@@ -214,7 +216,7 @@ def test_seats_are_read_as_they_are_written() -> None:
     wrong = ["", "m", "m:", ":t", "m:t:x", "m:t:unlisted:x"]
     wrong += ["..:t", "m/n:t", "m:ü", "m:t\nu", "\ud800:t", f"{'m' * 1000}:t", f"m:{'t' * 1000}"]
     for text in wrong:
-        with pytest.raises(UnreadableSeat):
+        with pytest.raises(InvalidSeatHandle):
             SeatHandle.read(text)
 
 
@@ -232,5 +234,5 @@ def test_seats_are_read_as_they_are_written() -> None:
     ],
 )
 def test_the_measure_counts_each_digit_and_sign(text: str, least: int) -> None:
-    assert tokens(text) >= least
-    assert tokens(f"{text} {text}") >= 2 * tokens(text) - 1
+    assert count_tokens(text) >= least
+    assert count_tokens(f"{text} {text}") >= 2 * count_tokens(text) - 1

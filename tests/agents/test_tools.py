@@ -10,10 +10,10 @@ import sys
 import pytest
 from mcp.client import advertise
 
+from railhead.agents.prompts import MOST_TOKENS
 from railhead.agents.server import APP, ILLEGAL, PICTURE
-from railhead.agents.sheet import MOST_TOKENS
 from railhead.games.registry import shipped
-from railhead.words.measure import tokens
+from railhead.words.token_count import count_tokens
 from tests.agents.conftest import RAILHEAD, Answer, Tools, over_http, over_stdio
 from tests.http.api import Api
 
@@ -36,7 +36,7 @@ async def play_out(tools: Tools, first: Answer, chance: random.Random) -> int:
         else:
             told = await tools("table", seat=seat)
         assert not told.refused, told.text
-        assert tokens(told.text) <= MOST_TOKENS
+        assert count_tokens(told.text) <= MOST_TOKENS
     assert "Ranking: 1. seat" in told.text
     return taken
 
@@ -175,7 +175,7 @@ def test_rules_are_found_by_section_and_by_words(api: Api, two_servers: list[str
         missing = await tools("rules", game="steam", about="xyzzy")
         assert missing.refused
         assert "without about" in missing.text
-        assert max(tokens(one.text) for one in (section, found)) <= MOST_TOKENS
+        assert max(count_tokens(one.text) for one in (section, found)) <= MOST_TOKENS
 
     over_http(two_servers, playing)
 

@@ -112,7 +112,7 @@ def test_a_sample_that_is_not_whole_does_not_count(tmp_path: Path) -> None:
 
 def test_command(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    line = ["tic_tac_toe", "easy:greedy", "--samples", "1", "--budget", "0.2", "--sheet"]
+    line = ["tic_tac_toe", "easy:greedy", "--samples", "1", "--budget", "0.2", "--score-sheet"]
     result = CliRunner().invoke(command, [*line, "--results", str(file)])
     assert result.exit_code == 0, result.output
     assert "easy : greedy" in result.output
@@ -127,7 +127,7 @@ def test_command(tmp_path: Path) -> None:
         (["tic_tac_toe", "chess:easy"], "one of random, greedy, uct, uct4, easy"),
         (["tic_tac_toe", "easy"], "joined by ':'"),
         (["tic_tac_toe", "hard@0:easy"], "above 0"),
-        (["tic_tac_toe", "--strong", "2"], "from 1 to 1"),
+        (["tic_tac_toe", "--focus-seats", "2"], "from 1 to 1"),
         (["tic_tac_toe", "--seats", "3"], "for 2 to 2 players"),
         (["tic_tac_toe", "--option", "map=moon"], "option map"),
         (["tic_tac_toe", "--samples", "0"], "x>=1"),
@@ -145,7 +145,12 @@ def test_what_the_command_refuses(line: list[str], said: str) -> None:
 @pytest.mark.full
 def test_a_test_stops_when_it_is_decided_and_is_recorded(tmp_path: Path) -> None:
     line = ["tic_tac_toe", "easy:random", "--sprt", "--samples", "40", "--processes", "1"]
-    line += ["--results", str(tmp_path / "results.jsonl"), "--records", str(tmp_path / "records")]
+    line += [
+        "--results",
+        str(tmp_path / "results.jsonl"),
+        "--publish-dir",
+        str(tmp_path / "records"),
+    ]
     result = CliRunner().invoke(command, line)
     assert result.exit_code == 0, result.output
     file = next((tmp_path / "records").iterdir())
@@ -164,7 +169,7 @@ def test_a_test_stops_when_it_is_decided_and_is_recorded(tmp_path: Path) -> None
 
 def test_a_test_without_a_verdict_is_recorded_as_such(tmp_path: Path) -> None:
     line = ["tic_tac_toe", "random:random", "--sprt", "--samples", "2", "--processes", "1"]
-    line += ["--results", str(tmp_path / "results.jsonl"), "--records", str(tmp_path)]
+    line += ["--results", str(tmp_path / "results.jsonl"), "--publish-dir", str(tmp_path)]
     assert CliRunner().invoke(command, line).exit_code == 0
     record = json.loads(next(tmp_path.glob("*.json")).read_text())
     check_record(record)

@@ -168,7 +168,17 @@ def test_marks_are_round_and_have_all_within(figures: list[int], marks: list[int
 
 
 def test_command(tmp_path: Path) -> None:
-    line = ["tic_tac_toe", "--agent", "random", "--agent", "easy", "--samples", "4", "--least", "4"]
+    line = [
+        "tic_tac_toe",
+        "--agent",
+        "random",
+        "--agent",
+        "easy",
+        "--max-samples",
+        "4",
+        "--min-samples",
+        "4",
+    ]
     line += ["--processes", "1", "--results", str(tmp_path / "results.jsonl")]
     result = CliRunner().invoke(command, line)
     assert result.exit_code == 0, result.output
@@ -196,7 +206,7 @@ def test_without_the_package_for_ratings_nothing_is_played(
         (["tic_tac_toe", "--agent", "easy"], "at least two agents, each once"),
         (["tic_tac_toe", "--agent", "easy", "--agent", "easy"], "at least two agents, each once"),
         (["tic_tac_toe", "--agent", "easy", "--agent", "godlike"], "one of random, greedy"),
-        (["tic_tac_toe", "--agent", "easy", "--agent", "random", "--record"], "--record is for"),
+        (["tic_tac_toe", "--agent", "easy", "--agent", "random", "--publish"], "--publish is for"),
     ],
 )
 def test_what_the_command_refuses(line: list[str], said: str) -> None:

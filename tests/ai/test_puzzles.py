@@ -163,7 +163,8 @@ def test_each_day_has_a_puzzle_and_none_comes_twice_before_all_have() -> None:
 def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     folder = tmp_path / "found"
     asked = ["montana", "--folder", str(folder), "--processes", "1", "--count", "40"]
-    small = ["--simulations", "128", "--share", "0.5", "--play", "16", "--matches", "2"]
+    small = ["--simulations", "128", "--min-visit-share", "0.5"]
+    small += ["--self-play-simulations", "16", "--max-matches", "2"]
     ran = CliRunner().invoke(command, [*asked, *small])
     assert ran.exit_code == 0, ran.output
     written = (folder / "puzzles.json").read_bytes()

@@ -141,7 +141,7 @@ def service() -> Iterator[str]:
         process = store.start()
         bots = subprocess.Popen(
             [sys.executable, "-m", "railhead.service.cli", "worker"],
-            env={**os.environ, "REDIS_URL": store.url, "RAILHEAD_BOT_BUDGET": "0.05"},
+            env={**os.environ, "REDIS_URL": store.url, "RAILHEAD_BOT_BUDGET_FACTOR": "0.05"},
         )
         try:
             with serving(store.url) as address:

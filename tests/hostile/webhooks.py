@@ -26,7 +26,7 @@ from tests.receiver import Receiver, receiving
 NEEDED = {
     "RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES": "127.0.0.0/8",
     "RAILHEAD_CREATION_LIMIT": "",
-    "RAILHEAD_STORED_LIMIT": "",
+    "RAILHEAD_STORED_BYTES_LIMIT": "",
     "RAILHEAD_EXTRA_GAMES": "examples.veil",
 }
 """The settings of a service that lets all of this come from one address and go to this host."""

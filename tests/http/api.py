@@ -169,7 +169,7 @@ def server(store_url: str, output: Any = None, **environment: str) -> Iterator[S
         "RAILHEAD_PORT": str(port),
         "RAILHEAD_EXTRA_GAMES": "examples.veil",
         "RAILHEAD_CREATION_LIMIT": "",
-        "RAILHEAD_STORED_LIMIT": "",
+        "RAILHEAD_STORED_BYTES_LIMIT": "",
         "RAILHEAD_BOT_MATCHES": "0",
         "RAILHEAD_CLAIM_LIMIT": "",
         "RAILHEAD_ANALYSIS_LIMIT": "",

@@ -41,4 +41,4 @@ def match(api: Api) -> SeatedMatch:
 @pytest.fixture
 def bots(processes: Processes, matches: Matches) -> None:
     """Worker processes that play the bots of the API's store, each at a small budget."""
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.05")

@@ -39,7 +39,7 @@ def behind_a_proxy(store_url: str, settings: Settings) -> Iterator[str]:
     limits = {
         "RAILHEAD_CREATION_LIMIT": "2/hour",
         "RAILHEAD_STREAMS_PER_CALLER": "1",
-        "RAILHEAD_WAITS_PER_CALLER": "1",
+        "RAILHEAD_LONG_POLLS_PER_CALLER": "1",
     }
     with serving(store_url, RAILHEAD_PROXIES="1", **limits) as where:
         yield where

@@ -53,7 +53,7 @@ def api(thinking: str, settings: Settings) -> Api:
 @pytest.fixture
 def worker(processes: Processes, matches: Matches) -> None:
     """One worker process, whose bots do not think long."""
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
 
 
 @pytest.mark.usefixtures("worker")

@@ -26,7 +26,7 @@ from tests.service.conftest import text_of
 @pytest.mark.full
 @pytest.mark.usefixtures("settings")
 def test_who_finds_no_place_to_wait_is_answered_at_once(store_url: str) -> None:
-    bounds = {"RAILHEAD_WAITS_PER_CALLER": "0", "RAILHEAD_STREAMS_PER_CALLER": "0"}
+    bounds = {"RAILHEAD_LONG_POLLS_PER_CALLER": "0", "RAILHEAD_STREAMS_PER_CALLER": "0"}
     with serving(store_url, **bounds) as where:
         made = Api(where).created(seats=[PERSON] * 2, analyses="everybody", seed=3)
         place = asked(made.seats[0], made)

@@ -63,7 +63,7 @@ def test_bots_play_to_the_end_over_three_primaries_that_have_the_queue_too(
     cluster = ThreePrimaries(tmp_path)
     matches = open_matches(Settings(redis_url=cluster.url))
     try:
-        supervisor = processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.05")
+        supervisor = processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
         with serving(cluster.url) as address:
             bots = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "hard"}]
             made = Api(address).created(game="veil", seats=[PERSON, *bots])

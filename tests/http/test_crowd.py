@@ -166,7 +166,7 @@ def test_who_goes_away_gives_the_place_to_wait_back(store_url: str, settings: Se
             for line in waiting:
                 line.writer.close()
 
-    with server(store_url, RAILHEAD_MAX_WAITS="3", RAILHEAD_ADDRESS_SHARE="1") as door:
+    with server(store_url, RAILHEAD_MAX_LONG_POLLS="3", RAILHEAD_ADDRESS_SHARE="1") as door:
         (match,) = tables(door, 1)
         request = poll(match, 0, match.created["version"])
         play(door, scene)

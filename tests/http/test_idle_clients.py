@@ -63,7 +63,7 @@ def test_when_it_would_expire_is_told(api: Api) -> None:
 
 @pytest.fixture
 def for_ever(store_url: str, settings: Settings) -> Iterator[Api]:
-    with serving(store_url, RAILHEAD_CLIENT_EXPIRY="0") as where:
+    with serving(store_url, RAILHEAD_CLIENT_EXPIRY_SECONDS="0") as where:
         yield Api(where)
 
 

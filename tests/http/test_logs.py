@@ -31,7 +31,7 @@ class Run:
             REDIS_URL=store_url,
             RAILHEAD_PORT=str(port),
             RAILHEAD_WORKERS="1",
-            RAILHEAD_BOT_BUDGET="0.02",
+            RAILHEAD_BOT_BUDGET_FACTOR="0.02",
             RAILHEAD_LOG_FORMAT=log_format,
             RAILHEAD_LOG_LEVEL="debug",
             RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES="127.0.0.0/8",

@@ -17,7 +17,7 @@ from tests.http.test_imports import OWN
 from tests.http.test_shares import HOSTILE, NEW, OTHER, creating, overloaded
 
 JSON = {"Content-Type": "application/json"}
-BODY, IMPORT = Settings.max_body, Settings.max_import
+BODY, IMPORT = Settings.max_body_bytes, Settings.max_import_bytes
 LONG = 6000
 """Entries of a log whose document is several times as long as another body may be."""
 
@@ -90,7 +90,9 @@ def test_an_import_has_a_bound_too_which_is_told(api: Api) -> None:
 def door(store_url: str, settings: Settings) -> Iterator[Server]:
     """An API behind a proxy that takes as many bytes at once as ten usual bodies have."""
     few = {"RAILHEAD_MAX_BODIES": "10", "RAILHEAD_BODY_SECONDS": "60"}
-    with server(store_url, RAILHEAD_PROXIES="1", RAILHEAD_MAX_IMPORT="600000", **few) as started:
+    with server(
+        store_url, RAILHEAD_PROXIES="1", RAILHEAD_MAX_IMPORT_BYTES="600000", **few
+    ) as started:
         yield started
 
 

@@ -22,7 +22,7 @@ NAME = "[red]:up: 漢字"
 @pytest.fixture
 def bots(processes: Processes, matches: Matches) -> None:
     """Workers that think for as short as they can: the matches are not about them."""
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.01")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.01")
 
 
 def menu(shown: Terminal) -> list[int]:

@@ -179,7 +179,8 @@ def test_the_matches_of_a_service_are_mined(api: Api, address: str, tmp_path: Pa
     at = [*decisions_of(document, Catalogue())]
     assert len(at) == sum(entry["kind"] == "action" for entry in document["log"])
     asked = ["montana", "--url", address, "--processes", "1", "--folder", str(tmp_path)]
-    small = ["--simulations", "512", "--share", "0.4", "--margin", "0", "--most", "20"]
+    small = ["--simulations", "512", "--min-visit-share", "0.4"]
+    small += ["--min-value-margin", "0", "--max-per-match", "20"]
     ran = CliRunner().invoke(command, [*asked, *small])
     assert ran.exit_code == 0, ran.output
     found = puzzles.read(rulesets()["montana"], tmp_path / "puzzles.json")

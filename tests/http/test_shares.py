@@ -25,7 +25,7 @@ def door(store_url: str, settings: Settings) -> Iterator[Server]:
     few = {
         "RAILHEAD_MAX_BODIES": "20",
         "RAILHEAD_MAX_STREAMS": "8",
-        "RAILHEAD_MAX_WAITS": "8",
+        "RAILHEAD_MAX_LONG_POLLS": "8",
         "RAILHEAD_MAX_REQUESTS": "12",
         "RAILHEAD_API_THREADS": "4",
         "RAILHEAD_BODY_SECONDS": "60",

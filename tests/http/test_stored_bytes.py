@@ -24,7 +24,7 @@ SOME = 200
 @pytest.fixture
 def small(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server behind a proxy where one caller may have 100 KB kept in an hour."""
-    limits = {"RAILHEAD_STORED_LIMIT": f"{QUOTA}/hour", "RAILHEAD_ADDRESS_SHARE": "0.5"}
+    limits = {"RAILHEAD_STORED_BYTES_LIMIT": f"{QUOTA}/hour", "RAILHEAD_ADDRESS_SHARE": "0.5"}
     with serving(store_url, RAILHEAD_PROXIES="1", **limits) as where:
         yield Api(where)
 
@@ -149,7 +149,7 @@ def test_what_is_added_to_a_log_counts_and_what_is_only_read_does_not(small: Api
 @pytest.mark.full
 def test_all_processes_count_together(small: Api, store_url: str) -> None:
     limit = f"{QUOTA}/hour"
-    with serving(store_url, RAILHEAD_STORED_LIMIT=limit, RAILHEAD_PROXIES="1") as where:
+    with serving(store_url, RAILHEAD_STORED_BYTES_LIMIT=limit, RAILHEAD_PROXIES="1") as where:
         elsewhere = Api(where)
         made = until_refused(lambda: small.post("/v1/matches", json=HUMANS))
         more = until_refused(lambda: elsewhere.post("/v1/matches", json=HUMANS))

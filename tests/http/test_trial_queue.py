@@ -110,7 +110,11 @@ def test_who_sends_many_keeps_nobody_waiting(
 def test_a_queue_that_is_full_says_so(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
-    bounds = {"RAILHEAD_TRIALS": "1", "RAILHEAD_MAX_TRIALS": "3", "RAILHEAD_TRIALS_PER_CALLER": "2"}
+    bounds = {
+        "RAILHEAD_DATA_VALIDATIONS": "1",
+        "RAILHEAD_MAX_DATA_VALIDATIONS": "3",
+        "RAILHEAD_DATA_VALIDATIONS_PER_CALLER": "2",
+    }
     with busy_api(processes, store_url, **bounds) as busy:
         first, second = boards.client(busy.api, "first"), boards.client(busy.api, "second")
         own = sent(threads, busy, first, ["a", "b", "c"])
@@ -138,7 +142,7 @@ def test_a_queue_that_is_full_says_so(
 def test_a_request_that_waits_counts_once(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
-    limits = {"RAILHEAD_TRIALS": "1", "RAILHEAD_DATA_LIMIT": "4/hour"}
+    limits = {"RAILHEAD_DATA_VALIDATIONS": "1", "RAILHEAD_DATA_LIMIT": "4/hour"}
     with busy_api(processes, store_url, **limits) as busy:
         owner = boards.client(busy.api)
         answers = [one.result() for one in sent(threads, busy, owner, ["a", "b", "c", "d"])]
@@ -150,7 +154,7 @@ def test_a_request_that_waits_counts_once(
 def test_an_import_waits_for_its_turn_too(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
-    with busy_api(processes, store_url, RAILHEAD_TRIALS="1") as busy:
+    with busy_api(processes, store_url, RAILHEAD_DATA_VALIDATIONS="1") as busy:
         owner = boards.client(busy.api)
         assert busy.put(owner, "mine").status_code == 201
         made = played_on(busy.api, owner, "mine")
@@ -183,7 +187,7 @@ def played_on(api: Api, owner: Api, name: str) -> SeatedMatch:
 def test_who_hangs_up_waits_no_longer(
     processes: Processes, store_url: str, settings: Settings, threads: ThreadPoolExecutor
 ) -> None:
-    bounds = {"RAILHEAD_TRIALS": "1", "RAILHEAD_TRIALS_PER_CALLER": "3"}
+    bounds = {"RAILHEAD_DATA_VALIDATIONS": "1", "RAILHEAD_DATA_VALIDATIONS_PER_CALLER": "3"}
     with busy_api(processes, store_url, **bounds) as busy:
         owner = boards.client(busy.api)
         for round_ in range(3):  # nine in all, where three may wait: places are given back

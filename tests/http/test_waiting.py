@@ -102,7 +102,9 @@ def test_without_a_tag_there_is_nothing_to_wait_for(match: SeatedMatch) -> None:
 @pytest.fixture
 def small(store_url: str, settings: Settings) -> Iterator[Api]:
     """A server where six may wait, four of them for one caller."""
-    with serving(store_url, RAILHEAD_MAX_WAITS="6", RAILHEAD_WAITS_PER_CALLER="4") as where:
+    with serving(
+        store_url, RAILHEAD_MAX_LONG_POLLS="6", RAILHEAD_LONG_POLLS_PER_CALLER="4"
+    ) as where:
         yield Api(where)
 
 

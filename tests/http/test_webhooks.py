@@ -20,7 +20,7 @@ from tests.service.test_webhooks import QUICK
 WEBHOOK = "/v1/me/webhook"
 PUBLIC = "https://hooks.example/railhead"
 NEAR = {"RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES": "127.0.0.0/8"}
-PATIENT = {**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "10"}
+PATIENT = {**QUICK, "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS": "10"}
 """Settings with which failures are tried again at once, and endpoints may take their time."""
 
 

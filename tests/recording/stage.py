@@ -17,7 +17,7 @@ from tests.service.conftest import Processes
 SETTINGS: Final = {
     "RAILHEAD_EXTRA_GAMES": "",
     "RAILHEAD_LOG_LEVEL": "warning",
-    "RAILHEAD_BOT_BUDGET": "0.05",
+    "RAILHEAD_BOT_BUDGET_FACTOR": "0.05",
     "RAILHEAD_WORKERS": "1",
     "RAILHEAD_WEBHOOK_WORKERS": "1",
     "RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES": "127.0.0.0/8",

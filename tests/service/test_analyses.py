@@ -119,7 +119,7 @@ def test_a_killed_worker_costs_an_analysis_next_to_nothing(
 def test_a_worker_that_hangs_over_an_analysis_is_replaced(
     matches: Matches, processes: Processes
 ) -> None:
-    processes.workers(matches, RAILHEAD_SLICE_SECONDS="2")
+    processes.workers(matches, RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS="2")
     name = asked(matches, seconds=3)
     worker = thinker(matches, name)
     os.kill(worker, signal.SIGSTOP)
@@ -299,7 +299,7 @@ def test_how_many_are_kept_and_run(matches: Matches) -> None:
     numbers = [one.name.number for one in found]
     assert numbers == sorted(numbers, reverse=True)
     assert kept(matches, name).status == "running", "what runs makes no room"
-    expiry = matches.store.settings.analysis_expiry
+    expiry = matches.store.settings.analysis_expiry_seconds
     ttl = int(matches.store.reader.ttl(match_key(name.match, "analyses")))
     assert expiry - 60 < ttl <= expiry
 

@@ -104,7 +104,7 @@ def test_matches_that_cannot_be_read_keep_no_other_from_being_played(
     for spoil, match_id in zip(SPOILING, broken, strict=True):
         spoil(matches, match_id)
     matches.store.record.__self__._record.cache_clear()  # type: ignore[attr-defined]
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     for match_id in well:
         eventually(lambda: matches.match(match_id).status == "over", 60)  # noqa: B023 - at once
         assert_whole(matches, match_id)
@@ -133,7 +133,7 @@ def test_matches_that_cannot_be_read_keep_no_clock_from_running_out(
         key = clock_key(partition_of(match_id))
         matches.store.writer.zadd(key, {match_id: 1}, xx=True)
     before = {match_id: matches.head(match_id).version for match_id in well}
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     for match_id in well:
         # Its clock is marked as out although it is not: looked at, and marked as it should be.
         eventually(lambda: mark_of(matches, match_id) != 1, 30)  # noqa: B023 - at once
@@ -152,7 +152,7 @@ def test_a_turn_that_ends_its_worker_is_given_up_and_keeps_no_other_waiting_long
 ) -> None:
     faulty = new_match(matches, "bb", game="breaking")
     other = new_match(matches, "bb", game="veil")
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02", **{HOW: "crash"})
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02", **{HOW: "crash"})
     eventually(lambda: matches.match(other).status == "over", 60)
     eventually(lambda: reasons(matches) == {faulty: "workers-lost"}, 90)
     deaths = [line for line in logged(supervisor, "worker ended") if line["status"] != 0]
@@ -166,13 +166,13 @@ def test_rules_that_always_fail_are_given_up_until_an_operator_has_them_tried_ag
     matches: Matches, processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faulty = new_match(matches, "bb", game="breaking")
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02", **{HOW: "fail"})
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02", **{HOW: "fail"})
     eventually(lambda: reasons(matches) == {faulty: "fault"}, 60)
     assert len(logged(supervisor, "search failed")) <= MOST_ATTEMPTS
     assert [line["match"] for line in logged(supervisor, "turn halted")] == [faulty]
     supervisor.terminate()
     assert supervisor.wait(60) == 0
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     monkeypatch.setenv("REDIS_URL", matches.store.settings.redis_url)
     listed = CliRunner().invoke(main, ["retry"])
     assert faulty in listed.output
@@ -214,7 +214,7 @@ def test_a_halted_turn_is_tried_again_after_a_while_or_by_another_version(
     matches.store.writer.set(
         key, at + b" " + json.dumps({**json.loads(why), "version": "0"}).encode()
     )
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     for match_id in (first, second):
         eventually(lambda: matches.match(match_id).status == "over", 90)  # noqa: B023 - at once
 

@@ -123,7 +123,7 @@ def assert_whole(matches: Matches, match_id: str) -> None:
 
 @pytest.mark.full
 def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes) -> None:
-    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
     for game, kinds in [("montana", "hb"), ("montana", "hbbb"), ("veil", "hbbh"), ("veil", "bb")]:
         match_id = new_match(matches, kinds, game=game)
         match = play_to_the_end(matches, match_id)
@@ -139,7 +139,7 @@ def test_a_killed_workers_turn_is_played_at_once_and_once(
     matches: Matches, processes: Processes
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=600.0)
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=SLOW)
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR=SLOW)
     match_id, before, first = thinking_bot(matches, supervisor)
     os.kill(first.pid, signal.SIGKILL)
     killed = time.monotonic()
@@ -162,9 +162,9 @@ def test_after_a_lost_host_another_plays_when_the_lease_has_run_out(
     matches: Matches, processes: Processes
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=6.0)
-    lost = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
+    lost = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS)
     match_id, before, first = thinking_bot(matches, lost)
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.2")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.2")
     os.kill(lost.pid, signal.SIGSTOP)  # so that it cannot notice what follows
     os.kill(first.pid, signal.SIGKILL)
     os.kill(lost.pid, signal.SIGKILL)
@@ -178,9 +178,9 @@ def test_a_stalled_worker_whose_turn_was_taken_over_changes_nothing(
     matches: Matches, processes: Processes
 ) -> None:
     matches.store.settings = replace(matches.store.settings, lease_seconds=0.6)
-    stalled = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
+    stalled = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS)
     match_id, before, first = thinking_bot(matches, stalled)
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
     os.kill(first.pid, signal.SIGSTOP)
     eventually(lambda: human_or_over(matches, match_id))
     after = matches.match(match_id).version
@@ -212,7 +212,7 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
 
 def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> None:
     matches.announce = None
-    settings = replace(matches.store.settings, bot_budget=0.05)
+    settings = replace(matches.store.settings, bot_budget_factor=0.05)
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
     workers = [BotTurns(settings, Holder("here", n, n), lambda: False, Pulse()) for n in (1, 2)]
@@ -228,7 +228,7 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
 
 
 def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Matches) -> None:
-    settings = replace(matches.store.settings, bot_budget=0.01, turn_share=600.0)
+    settings = replace(matches.store.settings, bot_budget_factor=0.01, bot_job_seconds=600.0)
     worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
     queue = worker.turns.queue
     waiting, played = [new_match(matches, "bb") for _ in range(2)]
@@ -245,7 +245,7 @@ def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Match
 
 def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:
     matches.announce = None
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
     eventually(lambda: matches.match(match_id).version > before.version)
@@ -253,7 +253,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
 
 @pytest.mark.full
 def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: Processes) -> None:
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS)
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS)
     match_id = new_match(matches, level="hard")
     before = until_a_bot_acts(matches, match_id)
     eventually(lambda: holder_of(matches, match_id))
@@ -261,7 +261,7 @@ def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: 
     assert supervisor.wait(60) == 0
     assert holder_of(matches, match_id) is None
     assert matches.match(match_id).version == before.version
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
     eventually(lambda: matches.match(match_id).version > before.version)
 
 

@@ -37,7 +37,7 @@ TURN_QUEUE = f"{QUEUE_PREFIX}:queue:{TURNS.queue}"
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
     """Matches whose leases do not run out meanwhile."""
-    three = replace(settings, workers_per_turn=3, bot_budget=0.2, lease_seconds=60.0)
+    three = replace(settings, workers_per_turn=3, bot_budget_factor=0.2, lease_seconds=60.0)
     opened = open_matches(three)
     yield opened
     opened.close()
@@ -324,7 +324,7 @@ def test_a_queue_that_is_silent_costs_the_turn_next_to_nothing(
     settings: Settings, tmp_path: Path
 ) -> None:
     queue = Server(tmp_path / "queue").start()
-    apart = replace(settings, queue_url=queue.url, workers_per_turn=3, bot_budget=0.02)
+    apart = replace(settings, queue_url=queue.url, workers_per_turn=3, bot_budget_factor=0.02)
     matches = open_matches(apart)
     match, mark = due(matches)
     one = worker(matches, match)

@@ -82,7 +82,9 @@ def test_a_worker_of_another_time_plays_turns_and_does_analyses(
 ) -> None:
     matches.announce_analysis = Turns(matches.store.settings).announce_analysis
     before = datetime.now(UTC)
-    processes.workers(matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET="0.05")
+    processes.workers(
+        matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET_FACTOR="0.05"
+    )
     analysis = asked(matches, simulations=200)
     match_id = new_match(matches, "hb", game="veil")
     match = play_to_the_end(matches, match_id)
@@ -101,10 +103,12 @@ def test_a_worker_of_another_time_costs_no_other_its_turn(
 ) -> None:
     """One that is ahead takes a job that runs for one that was abandoned, and fails it in the
     books of the queue. The turn is due still, and goes on where it is thought about."""
-    first = processes.workers(matches, RAILHEAD_BOT_BUDGET=ENDLESS, RAILHEAD_DRAIN_SECONDS="0")
+    first = processes.workers(
+        matches, RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS, RAILHEAD_DRAIN_SECONDS="0"
+    )
     match_id, before, holder = thinking_bot(matches, first)
     second = processes.workers(
-        matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET="0.05"
+        matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET_FACTOR="0.05"
     )
     at_work = children_of(second.pid)
     queue = Turns(matches.store.settings).queue

@@ -125,7 +125,7 @@ def test_between_equals_a_turn_goes_on_for_as_long_as_it_is_told(turns: Turns) -
 
 
 def test_who_has_used_up_an_hour_comes_when_nobody_else_waits(settings: Settings) -> None:
-    turns = Turns(replace(settings, bot_seconds=10))
+    turns = Turns(replace(settings, bot_seconds_per_hour=10))
     turns.order.spend(HEAVY, 11.0, 10)
     for asker in (LIGHT, THIRD):
         turns.order.spend(asker, 9.0, 10)
@@ -177,7 +177,7 @@ def test_hints_that_are_thrown_away_wait_no_longer(turns: Turns) -> None:
 @pytest.mark.full
 def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches: Matches) -> None:
     matches.announce = None
-    settings = replace(matches.store.settings, bot_budget=0.5)
+    settings = replace(matches.store.settings, bot_budget_factor=0.5)
     worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
     heavy = match_for(matches, HEAVY, "expert", "expert")
     light = match_for(matches, LIGHT, "easy", "easy")
@@ -204,7 +204,7 @@ def test_an_easy_bot_answers_beside_the_experts_of_another(
     matches: Matches, processes: Processes
 ) -> None:
     """The share of the time, not a time: the machine may be busy."""
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="3")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="3")
     heavy = [match_for(matches, HEAVY, "expert", "expert", "expert") for _ in range(10)]
     eventually(lambda: any(matches.store.reader.get(match_key(one, "lease")) for one in heavy))
     for _ in range(3):

@@ -51,7 +51,9 @@ def test_a_stopped_worker_is_replaced_and_its_turn_taken_up(
     matches: Matches, processes: Processes
 ) -> None:
     supervisor = processes.workers(
-        matches, RAILHEAD_SLICE_SECONDS=str(SLICE), RAILHEAD_BOT_BUDGET=ENDLESS
+        matches,
+        RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS=str(SLICE),
+        RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS,
     )
     match_id, before, first = thinking_bot(matches, supervisor)
     os.kill(first.pid, signal.SIGSTOP)
@@ -71,7 +73,7 @@ def test_a_stopped_worker_is_replaced_and_its_turn_taken_up(
 
 
 def test_an_idle_worker_that_is_stopped_is_replaced(matches: Matches, processes: Processes) -> None:
-    supervisor = processes.workers(matches, RAILHEAD_SLICE_SECONDS=str(SLICE))
+    supervisor = processes.workers(matches, RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS=str(SLICE))
     (idle,) = children_of(supervisor.pid)
     os.kill(idle, signal.SIGSTOP)
     eventually(lambda: children_of(supervisor.pid) not in ([idle], []), 2 * SLICE + MARGIN)
@@ -89,8 +91,8 @@ def test_a_worker_that_spins_outside_the_search_is_replaced(
         REDIS_URL=matches.store.settings.redis_url,
         RAILHEAD_WORKERS="1",
         RAILHEAD_LEASE_SECONDS="60",
-        RAILHEAD_SLICE_SECONDS=str(SLICE),
-        RAILHEAD_BOT_BUDGET="0.02",
+        RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS=str(SLICE),
+        RAILHEAD_BOT_BUDGET_FACTOR="0.02",
         RAILHEAD_SPIN=str(marker),
     )
     eventually(lambda: waiting_workers(matches) == 1)
@@ -109,7 +111,10 @@ def test_a_worker_that_spins_outside_the_search_is_replaced(
 @pytest.mark.full
 def test_workers_that_think_or_wait_are_left_alone(matches: Matches, processes: Processes) -> None:
     supervisor = processes.workers(
-        matches, 2, RAILHEAD_SLICE_SECONDS=str(SLICE), RAILHEAD_BOT_BUDGET=ENDLESS
+        matches,
+        2,
+        RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS=str(SLICE),
+        RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS,
     )
     workers = children_of(supervisor.pid)
     thinking_bot(matches, supervisor)

@@ -153,7 +153,9 @@ def test_a_stock_worker_would_fall_for_it(
 def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    supervisor = processes.workers(
+        matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.05", **trap.environment
+    )
     match_id = new_match(matches)
     honest = asking(JOB, None, [match_id], {})
     calling: Fields = {
@@ -189,7 +191,9 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
 def test_what_depends_on_an_honest_job_does_not_follow_it(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05", **trap.environment)
+    supervisor = processes.workers(
+        matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.05", **trap.environment
+    )
     match_id = new_match(matches)
     calling = asking("railhead_trap.act", None, [], {})
     before = until_a_bot_acts(matches, match_id)
@@ -207,7 +211,10 @@ def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
     matches: Matches, turns: Turns, processes: Processes, trap: Trap
 ) -> None:
     """What asks for a turn is refused there too: each queue takes jobs of its own kind alone."""
-    patient = {**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "20"}  # what is only tested is sent once
+    patient = {
+        **QUICK,
+        "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS": "20",
+    }  # what is only tested is sent once
     supervisor = processes.workers(matches, 1, **patient, **trap.environment)
     client, _ = matches.accounts.create("hooked", "")
     honest = asking(DELIVERIES.job, None, [client.id, "lane"], {})

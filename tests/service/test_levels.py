@@ -26,7 +26,7 @@ def with_bots(matches: Matches, level: str | None = FORMER) -> Match:
 
 @pytest.fixture
 def bots(matches: Matches) -> Iterator[BotTurns]:
-    settings = replace(matches.store.settings, bot_budget=0.05, turn_share=600.0)
+    settings = replace(matches.store.settings, bot_budget_factor=0.05, bot_job_seconds=600.0)
     playing = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
     yield playing
     playing.matches.close()

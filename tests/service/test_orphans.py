@@ -129,7 +129,7 @@ def test_the_api_of_a_host_leaves_no_process_behind(processes: Processes, matche
 
 
 def test_a_thinking_worker_ends_with_its_supervisor(matches: Matches, processes: Processes) -> None:
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="100")
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="100")
     _, _, holder = thinking_bot(matches, supervisor)
     supervisor.kill()
     supervisor.wait()

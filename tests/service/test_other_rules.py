@@ -104,7 +104,7 @@ def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
 ) -> None:
     old, honest = new(matches, "bb").record.id, new(matches, "bb").record.id
     made_old(matches, old)
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     eventually(lambda: marks(matches, old) == (False, True))
     eventually(lambda: matches.match(honest).status == "over")
     time.sleep(3)
@@ -121,12 +121,12 @@ def test_what_is_parked_is_played_by_a_host_that_can(
     match_id = match.record.id
     until_a_bot_acts(matches, match_id)
     own = made_old(matches, match_id)
-    first = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    first = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     eventually(lambda: marks(matches, match_id) == (False, True))
     first.terminate()
     assert first.wait(60) == 0
     written_under(matches, match_id, own)
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     matches.announce = Turns(matches.store.settings).announce
     assert play_to_the_end(matches, match_id).status == "over"
     assert_whole(matches, match_id)
@@ -163,7 +163,7 @@ def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
     match = new(matches, "hh", clock={"kind": "turn", "seconds": 1, "increment": 0, "then": then})
     match_id, seat = match.record.id, match.to_act[0]
     key, own = clock_key(partition_of(match_id)), made_old(matches, match_id)
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
 
     def put_off() -> bool:
         mark = matches.store.reader.zscore(key, match_id)
@@ -190,7 +190,7 @@ def test_a_match_that_cannot_be_read_keeps_nobody_elses_clock(
     )
     for match in made[:-1]:
         matches.store.writer.set(match_key(match.record.id, "head"), b"no head")
-    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET="0.02")
+    supervisor = processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     match_id, seat = made[-1].record.id, made[-1].to_act[0]
     eventually(lambda: matches.match(match_id).seats[seat].kind == "bot", seconds=20)
     (line,) = eventually(lambda: lines(supervisor, made[0].record.id))

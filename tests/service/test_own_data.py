@@ -98,7 +98,7 @@ def test_a_client_keeps_so_many_bytes(settings: Settings, matches: Matches) -> N
 
 
 def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: Matches) -> None:
-    lasting = open_matches(replace(settings, idle_expiry=5000))
+    lasting = open_matches(replace(settings, idle_expiry_seconds=5000))
     client = lasting.accounts.create("one", "")[0]
     lasting.own_data.put(client, STEAM, "map", "own", board())
     made = lasting.create(wanted(client)).match.record
@@ -121,7 +121,7 @@ def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: M
 def test_two_who_ask_for_a_rematch_at_once_keep_its_data(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lasting = open_matches(replace(settings, idle_expiry=5000))
+    lasting = open_matches(replace(settings, idle_expiry_seconds=5000))
     client = lasting.accounts.create("one", "")[0]
     lasting.own_data.put(client, STEAM, "map", "own", board())
     over = replace(lasting.create(wanted(client)).match, status="over")

@@ -38,12 +38,12 @@ from tests.stores import on_a_server, store_kind
 __all__ = ["store_kind"]
 
 QUEUE = f"{QUEUE_PREFIX}:queue:{PARTS.queue}"
-SLOW = {"RAILHEAD_BOT_BUDGET": "0.5", "RAILHEAD_WORKERS_PER_TURN": "3"}
+SLOW = {"RAILHEAD_BOT_BUDGET_FACTOR": "0.5", "RAILHEAD_WORKERS_PER_TURN": "3"}
 ON_TIME = 60.0
 """Seconds within which a slow decision is taken also on a busy machine."""
 AT_ONCE = 30.0
 """Seconds within which others hear of something, long before an endless decision is taken."""
-ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET": "16"}
+ENDLESS = {**SLOW, "RAILHEAD_BOT_BUDGET_FACTOR": "16"}
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> 
 def test_matches_are_played_to_their_end_and_nothing_stays(
     matches: Matches, processes: Processes
 ) -> None:
-    workers = processes.workers(matches, 3, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.15"})
+    workers = processes.workers(matches, 3, **{**SLOW, "RAILHEAD_BOT_BUDGET_FACTOR": "0.15"})
     match_id = new_match(matches, "hb", level=STRONGEST, game="veil")
     play_to_the_end(matches, match_id)
     assert_whole(matches, match_id)
@@ -217,7 +217,7 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes
 ) -> None:
-    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET": "0.2"})
+    workers = processes.workers(matches, 2, **{**SLOW, "RAILHEAD_BOT_BUDGET_FACTOR": "0.2"})
     done = threading.Event()
 
     def wipe() -> None:

@@ -64,7 +64,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         RAILHEAD_QUEUE_URL=settings.queue_url,
         RAILHEAD_WORKERS="2",
         RAILHEAD_WORKERS_PER_TURN="2",
-        **{**QUICK, "RAILHEAD_BOT_BUDGET": "0.5"},
+        **{**QUICK, "RAILHEAD_BOT_BUDGET_FACTOR": "0.5"},
     )
     match_id = new_match(matches, "hb", STRONGEST, game="veil")
     assert play_to_the_end(matches, match_id).status == "over"

@@ -52,7 +52,7 @@ def matches(settings: Settings, queue: Server) -> Iterator[Matches]:
 
 @pytest.mark.sampled
 def test_bots_play_on_every_kind_of_store(matches: Matches, processes: Processes) -> None:
-    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     for game, kinds in [("veil", "hbb"), ("montana", "bb")]:
         match_id = new_match(matches, kinds, game=game)
         assert play_to_the_end(matches, match_id).status == "over"
@@ -63,7 +63,7 @@ def test_bots_play_on_every_kind_of_store(matches: Matches, processes: Processes
 def test_a_queue_that_is_wiped_again_and_again_loses_no_turn(
     matches: Matches, processes: Processes, queue: Server
 ) -> None:
-    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     done = threading.Event()
 
     def wipe() -> None:
@@ -95,7 +95,7 @@ def play_one_decision(matches: Matches, match_id: str) -> None:
 def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
     matches: Matches, processes: Processes, queue: Server
 ) -> None:
-    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     queue.kill()
     match_id = new_match(matches, "bb", game="veil")
     time.sleep(1)

@@ -85,7 +85,7 @@ def _answers(queue: Redis) -> bool:
 def test_a_match_goes_on_while_a_replica_takes_over(
     pair: ClusterPair, matches: Matches, processes: Processes
 ) -> None:
-    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET="0.05")
+    supervisor = processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
     workers = children_of(supervisor.pid)
     match_id = new_match(matches, "bb", "hard", game="montana")
     eventually(lambda: matches.head(match_id).version > 3)

@@ -115,7 +115,7 @@ def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watche
 def test_workers_go_on_after_a_failover(watched: Watched, processes: Processes) -> None:
     settings = Settings(redis_url=watched.url)
     matches = open_matches(settings, Turns(settings).announce)
-    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET="0.02")
+    processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     match_id = new_match(matches, "hbb", game="veil")
     watched.fail_over()
     matches.announce = None

@@ -36,7 +36,7 @@ class Served:
             RAILHEAD_PORT=str(port),
             RAILHEAD_DATA_DIR=str(data),
             RAILHEAD_WORKERS="1",
-            RAILHEAD_BOT_BUDGET="0.1",
+            RAILHEAD_BOT_BUDGET_FACTOR="0.1",
             REDIS_URL="",
             **environment,
         )
@@ -144,7 +144,7 @@ def test_api_and_workers_of_other_hosts_share_one_store(
     store = matches.store.settings.redis_url
     for port in ports:
         processes.start("api", RAILHEAD_PORT=str(port), REDIS_URL=store)
-    processes.workers(matches, RAILHEAD_BOT_BUDGET="0.1")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.1")
     one, other = (f"http://127.0.0.1:{port}" for port in ports)
     for url in (one, other):
         eventually(partial(answers, url), 180)

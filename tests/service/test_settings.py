@@ -18,7 +18,7 @@ def test_the_document_lists_exactly_the_settings() -> None:
     assert [(name, text) for name, _, text in rows] == [(n, text) for n, _, text in documented()]
     shown = {name: default.strip("`") for name, default, _ in rows}
     for name, default, _ in documented():
-        if name not in ("RAILHEAD_WORKERS", "RAILHEAD_STORE_MEMORY"):  # depend on the machine
+        if name not in ("RAILHEAD_WORKERS", "RAILHEAD_STORE_MEMORY_MIB"):  # depend on the machine
             assert shown[name] == default
 
 
@@ -34,14 +34,14 @@ def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("RAILHEAD_PORT", "8002")
     monkeypatch.setenv("RAILHEAD_HOST", "0.0.0.0")
     monkeypatch.delenv("RAILHEAD_HOST")
-    monkeypatch.setenv("RAILHEAD_BOT_BUDGET", "0.5")
+    monkeypatch.setenv("RAILHEAD_BOT_BUDGET_FACTOR", "0.5")
     monkeypatch.setenv("RAILHEAD_CORS_READING", "False")
     monkeypatch.setenv("RAILHEAD_DATA_DIR", "")
     monkeypatch.setenv("RAILHEAD_GAMES_DIR", "/maps")
     settings = Settings.from_environment()
     assert settings.port == 8002
     assert settings.host == "::1"
-    assert settings.bot_budget == 0.5
+    assert settings.bot_budget_factor == 0.5
     assert settings.cors_reading is False
     assert settings.games_dir == Path("/maps")
     assert settings.data_dir == Path("data")
@@ -53,10 +53,10 @@ def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_pa
         ("RAILHEAD_PORT", "x"),
         ("RAILHEAD_PORT", ""),
         ("RAILHEAD_PORT", "70000"),
-        ("RAILHEAD_BOT_BUDGET", "nan"),
+        ("RAILHEAD_BOT_BUDGET_FACTOR", "nan"),
         ("RAILHEAD_CORS_READING", "perhaps"),
         ("RAILHEAD_WORKERS", "0"),
-        ("RAILHEAD_IDLE_EXPIRY", "-1"),
+        ("RAILHEAD_IDLE_EXPIRY_SECONDS", "-1"),
         ("RAILHEAD_LOG_LEVEL", "loud"),
         ("RAILHEAD_LOG_FORMAT", "xml"),
         ("RAILHEAD_ACTION_LIMIT", "often"),

@@ -257,12 +257,12 @@ def keys_of(matches: Matches, match_id: str) -> list[bytes]:
 
 
 def test_all_of_a_match_expires_together(settings: Settings) -> None:
-    matches = open_matches(replace(settings, idle_expiry=1000, finished_expiry=500))
+    matches = open_matches(replace(settings, idle_expiry_seconds=1000, finished_expiry_seconds=500))
     match = play_some(matches)
     assert all(900 < left <= 1000 for left in expiries(matches, match.record.id).values())
     play(matches, match)
     assert all(400 < left <= 500 for left in expiries(matches, match.record.id).values())
-    keeping = open_matches(replace(settings, idle_expiry=1000, finished_expiry=0))
+    keeping = open_matches(replace(settings, idle_expiry_seconds=1000, finished_expiry_seconds=0))
     match = play(keeping, play_some(keeping))
     assert set(expiries(keeping, match.record.id).values()) == {-1}
     matches.close()
@@ -270,7 +270,7 @@ def test_all_of_a_match_expires_together(settings: Settings) -> None:
 
 
 def test_an_expired_match_is_gone_and_its_turn_not_due(settings: Settings) -> None:
-    matches = open_matches(replace(settings, idle_expiry=1))
+    matches = open_matches(replace(settings, idle_expiry_seconds=1))
     seats = [replace(seat, kind="bot", level="easy") for seat in humans()]
     match_id = create_with(matches, seats)
     assert is_due(matches, match_id)

@@ -211,8 +211,8 @@ def test_connections_that_run_out_are_named(own: Server) -> None:
 
 @pytest.mark.full
 def test_the_embedded_store_has_a_bound(processes: Processes, tmp_path: Path) -> None:
-    served = Served(processes, tmp_path / "data", free_port(), RAILHEAD_STORE_MEMORY="64")
+    served = Served(processes, tmp_path / "data", free_port(), RAILHEAD_STORE_MEMORY_MIB="64")
     with connect_to_server(url_of(tmp_path / "data")) as client:
         assert client.config_get("maxmemory") == {"maxmemory": str(64 << 20)}
     served.interrupt()
-    assert Settings().store_memory > 0
+    assert Settings().store_memory_mib > 0

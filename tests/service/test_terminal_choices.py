@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from railhead.service.commands.play.client import printable
-from railhead.words.choices import LISTED, Choices, Reference, shortened
+from railhead.words.choices import LISTED, Choices, Reference, truncate_text
 
 DESCRIBED = {
     "actions": [
@@ -144,4 +144,4 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     assert printable({"a\x1b": ["b\x07c", 1, None, "漢 [red]"]}) == {
         "a ": ["b c", 1, None, "漢 [red]"]
     }
-    assert shortened("a\x1b[31m\u202e" + "x" * 99) == "a�[31m�" + "x" * 33 + "…"
+    assert truncate_text("a\x1b[31m\u202e" + "x" * 99) == "a�[31m�" + "x" * 33 + "…"

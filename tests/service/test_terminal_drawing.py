@@ -15,7 +15,7 @@ from railhead.games.registry import rulesets
 from railhead.service.commands import play
 from railhead.service.commands.play.fragments import lines_of, widest
 from railhead.service.commands.play.pages import COMMANDS, LONG_NAMES
-from railhead.words.drawing import outlined, roster, unwrapped
+from railhead.words.ascii_boards import render_view, roster, without_wrapping
 
 VIEW: dict[str, Any] = {
     "phase": "first_step",
@@ -40,7 +40,7 @@ def shown(content: RenderableType, width: int, left: int = 0) -> list[str]:
 
 
 def test_any_view_is_told_in_words() -> None:
-    assert printed(outlined(VIEW)) == [
+    assert printed(render_view(VIEW)) == [
         "phase first_step · to act 0",
         "players  0  money 3 · hand [red], :up:",
         "         1  money 0",
@@ -59,11 +59,11 @@ def test_names_are_no_markup() -> None:
 def test_no_line_is_longer_than_the_screen(width: int) -> None:
     told = roster([(0, ["a very long fact about nothing " * 5])], SEATS, [])
     assert all(len(line) <= width for line in shown(told, width))
-    assert all(len(line) <= width for line in shown(outlined(VIEW), width))
+    assert all(len(line) <= width for line in shown(render_view(VIEW), width))
 
 
 def test_a_map_is_moved_sideways_and_not_wrapped() -> None:
-    board = unwrapped(Text("0123456789abcdef\nfedcba"))
+    board = without_wrapping(Text("0123456789abcdef\nfedcba"))
     assert widest(board) == 16
     assert shown(board, 10) == ["0123456789", "fedcba"]
     assert shown(board, 10, 4) == ["456789abcd", "ba"]
@@ -72,7 +72,7 @@ def test_a_map_is_moved_sideways_and_not_wrapped() -> None:
 
 
 def test_wide_characters_are_cut_as_wide_as_they_are() -> None:
-    board = unwrapped(Text("漢字漢字"))
+    board = without_wrapping(Text("漢字漢字"))
     assert shown(board, 4) == ["漢字"]
     assert shown(board, 4, 2) == ["字漢"]
 

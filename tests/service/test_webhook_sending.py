@@ -36,7 +36,9 @@ PUBLIC_STAND_IN = "127.0.0.2/32"
 def tried(
     url: str, allowed: str = "", resolver: Resolve = resolve, seconds: float = 10.0
 ) -> Attempt:
-    settings = replace(Settings(), webhook_private_addresses=allowed, webhook_seconds=seconds)
+    settings = replace(
+        Settings(), webhook_private_addresses=allowed, webhook_timeout_seconds=seconds
+    )
     webhook = Webhook("client", url, SECRET, "", "", "")
     return Sender(settings, resolver).attempt(webhook, DELIVERY, datetime.now(UTC))
 
@@ -216,7 +218,7 @@ def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
         return []
 
     over = threading.Event()
-    sender = Sender(replace(Settings(), webhook_seconds=3.0), resolver)
+    sender = Sender(replace(Settings(), webhook_timeout_seconds=3.0), resolver)
 
     def attempt(host: str) -> str | None:
         webhook = Webhook("client", f"https://{host}.example/", SECRET, "", "", "")

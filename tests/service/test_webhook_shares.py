@@ -125,7 +125,7 @@ def marks_later(matches: Matches, clients: list[Client]) -> list[tuple[float, st
 def test_one_attempt_at_a_time_tries_an_endpoint_that_rests(
     settings: Settings, matches: Matches
 ) -> None:
-    quick = open_matches(replace(settings, webhook_pace=0.01))
+    quick = open_matches(replace(settings, webhook_backoff_factor=0.01))
     endpoints, name = quick.store.storage(Endpoints), "hooks.example:443"
     for number in range(IN_VAIN):
         assert endpoints.wait(name, 60_000) == 0
@@ -175,7 +175,7 @@ def test_errors_at_once_let_no_endpoint_rest(
 def test_who_has_used_up_the_seconds_of_an_hour_waits_for_the_next(
     settings: Settings, matches: Matches, several: list[Client]
 ) -> None:
-    short = open_matches(replace(settings, webhook_hour_seconds=0.1))
+    short = open_matches(replace(settings, webhook_seconds_per_hour=0.1))
     sender = Pretended(settings, lambda _: TAKEN)
     deliverer = Deliverer(short, sender)
     client, other = several[:2]

@@ -34,12 +34,12 @@ __all__ = ["store_kind"]
 QUICK = {
     "RAILHEAD_WEBHOOK_WORKERS": "1",
     "RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES": "127.0.0.0/8",
-    "RAILHEAD_WEBHOOK_PACE": "0.002",
-    "RAILHEAD_WEBHOOK_SECONDS": "1",
-    "RAILHEAD_BOT_BUDGET": "0.05",
+    "RAILHEAD_WEBHOOK_BACKOFF_FACTOR": "0.002",
+    "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS": "1",
+    "RAILHEAD_BOT_BUDGET_FACTOR": "0.05",
 }
 """Settings with which failures are tried again at once, and endpoints may be here."""
-PATIENT = {**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "60"}
+PATIENT = {**QUICK, "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS": "60"}
 """Endpoints of a busy machine may be slow to answer: nothing is sent again that was taken."""
 
 
@@ -213,7 +213,9 @@ def test_nothing_is_lost_while_workers_are_killed(
         return 200
 
     receiver.behaviour = slowly
-    supervisor = processes.workers(matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_SECONDS": "0.5"})
+    supervisor = processes.workers(
+        matches, 1, **{**QUICK, "RAILHEAD_WEBHOOK_TIMEOUT_SECONDS": "0.5"}
+    )
     done = threading.Event()
     killed: list[int] = []
 
@@ -329,7 +331,7 @@ def test_pauses_grow_and_are_kept(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_PACE": "0.1"})
+    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_BACKOFF_FACTOR": "0.1"})
     seated(matches, client)
     eventually(lambda: len(receiver.seen) == 3)
     first, second, third = (one.at for one in receiver.seen)
@@ -363,7 +365,7 @@ def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(
     why: str,
 ) -> None:
     receiver.behaviour = lambda _: status
-    processes.workers(matches, 1, **PATIENT, RAILHEAD_WEBHOOK_PATIENCE="1")
+    processes.workers(matches, 1, **PATIENT, RAILHEAD_WEBHOOK_DISABLE_AFTER_SECONDS="1")
     match_id = seated(matches, client)
     eventually(lambda: webhooks_of(matches).get(client).disabled_at)
     assert webhooks_of(matches).get(client).disabled_why == why
@@ -443,7 +445,7 @@ def test_what_waits_is_tried_now_where_that_is_asked_for(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
     receiver.behaviour = lambda _: 500
-    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_PACE": "10"})
+    processes.workers(matches, 1, **{**PATIENT, "RAILHEAD_WEBHOOK_BACKOFF_FACTOR": "10"})
     match_id = seated(matches, client)
     attempts = eventually(lambda: seen_attempts(matches, client, 1))
     assert attempts[0].error == "status"

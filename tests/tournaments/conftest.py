@@ -16,7 +16,7 @@ __all__ = ["address", "api", "bots", "processes"]
 
 COMMAND = [sys.executable, "-m", "railhead.service.cli", "tournament"]
 SCRIPT = Path(__file__).with_name("scripted.py")
-QUICK = ("--game", "veil", "--tables", "3")
+QUICK = ("--game", "veil", "--parallel", "3")
 CHOOSERS = "tests.tournaments.choosers"
 
 

@@ -16,7 +16,7 @@ NOWHERE = "http://127.0.0.1:9"
 
 def test_help_names_formats_and_kinds_of_players() -> None:
     said = ran("--help").stdout
-    for word in ("round-robin", "swiss", "level:", "command:", "python:", "--tables", "FOLDER"):
+    for word in ("round-robin", "swiss", "level:", "command:", "python:", "--parallel", "FOLDER"):
         assert word in said
 
 
@@ -77,7 +77,7 @@ def test_without_openskill_nothing_is_begun(tmp_path: Path) -> None:
 
 def test_a_tournament_is_shown_without_a_service(api: Api, tmp_path: Path) -> None:
     played(api, tmp_path / "cup", *QUICK, *python("first"), *scripted("first", "theirs"))
-    shown = ran(tmp_path / "cup", "--show", "--url", NOWHERE, "--by", "rating")
+    shown = ran(tmp_path / "cup", "--show", "--url", NOWHERE, "--order-by", "rating")
     assert shown.returncode == 0, shown.stderr
     for word in ("theirs", "95 %", "standings.json", "ratings.svg"):
         assert word in shown.stdout
@@ -88,7 +88,7 @@ def test_a_tournament_is_shown_without_a_service(api: Api, tmp_path: Path) -> No
 
 
 def test_where_nobody_acts_the_run_ends_with_what_to_look_at(api: Api, tmp_path: Path) -> None:
-    line = ["--stall", "1", *level("easy"), *level("hard")]
+    line = ["--stall-seconds", "1", *level("easy"), *level("hard")]
     done = ran(tmp_path, "--url", api.address, *QUICK, *line)
     assert done.returncode == 1
     assert "do workers of the service run?" in " ".join(done.stderr.split())

@@ -7,7 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from railhead.tournaments import folder, report
+from railhead.tournaments import report, state_dir
 from railhead.tournaments.commands.tournament import command
 from railhead.tournaments.players import KINDS
 from tests.http.api import Api
@@ -39,7 +39,13 @@ def test_every_option_every_file_and_every_kind_of_player_is_in_the_guide() -> N
     page = PAGE.read_text(encoding="utf-8")
     for parameter in command.params:
         assert any(name in page for name in (*parameter.opts, parameter.human_readable_name))
-    for name in (folder.SETTINGS, folder.RESULTS, folder.UNDER_WAY, report.TABLE, report.PLOT):
+    for name in (
+        state_dir.SETTINGS,
+        state_dir.RESULTS,
+        state_dir.UNDER_WAY,
+        report.TABLE,
+        report.PLOT,
+    ):
         assert f"`{name}`" in page
     for kind in KINDS:
         assert f"{kind}:" in page

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.tournaments.pairings import (
-    Fixture,
     History,
+    Pairing,
     Round,
     Table,
-    fixtures,
+    pairings,
     round_robin,
     shuffle,
     swiss,
@@ -40,7 +40,7 @@ def test_in_a_round_robin_everybody_meets_everybody_as_often_in_every_seat(
     crowd: tuple[list[str], int], seed: int
 ) -> None:
     players, seats = crowd
-    played = fixtures(1, round_robin(players, seats, random.Random(seed)), seed)
+    played = pairings(1, round_robin(players, seats, random.Random(seed)), seed)
     each = math.comb(len(players) - 1, seats - 1)
     for seat in range(seats):
         held = Counter(one.players[seat] for one in played)
@@ -55,8 +55,8 @@ def test_matches_of_a_table_are_rotations_with_one_shuffle(
     crowd: tuple[list[str], int], seed: int, number: int
 ) -> None:
     players, seats = crowd
-    tables: dict[int, list[Fixture]] = {}
-    for one in fixtures(number, round_robin(players, seats, random.Random(seed)), seed):
+    tables: dict[int, list[Pairing]] = {}
+    for one in pairings(number, round_robin(players, seats, random.Random(seed)), seed):
         tables.setdefault(one.table, []).append(one)
     for table in tables.values():
         first = table[0].players

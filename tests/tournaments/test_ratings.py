@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import pytest
 
 from railhead.tournaments import ratings
-from railhead.tournaments.pairings import Fixture, Round, fixtures, round_robin
+from railhead.tournaments.pairings import Pairing, Round, pairings, round_robin
 from railhead.tournaments.ratings import Rating, RatingsUnavailable, rate
 from railhead.tournaments.results import Result, result_of
 from railhead.tournaments.standings import standings
@@ -19,31 +19,31 @@ STRENGTH = {"weak": 15.0, "fair": 22.0, "good": 28.0, "strong": 35.0}
 BETA = 25 / 6
 
 
-def ended(fixture: Fixture, ranking: Sequence[Sequence[int]], **forfeits: str) -> Result:
-    scores = [0] * len(fixture.players)
+def ended(pairing: Pairing, ranking: Sequence[Sequence[int]], **forfeits: str) -> Result:
+    scores = [0] * len(pairing.players)
     for place, tied in enumerate(ranking):
         for seat in tied:
             scores[seat] = 100 - 10 * place
     given_up = {int(seat.removeprefix("seat_")): why for seat, why in forfeits.items()}
-    return Result(fixture, "m", scores, ranking, 1, given_up)
+    return Result(pairing, "m", scores, ranking, 1, given_up)
 
 
-def drawn(fixture: Fixture, source: random.Random) -> Result:
+def drawn(pairing: Pairing, source: random.Random) -> Result:
     """A match that ended as the model of Plackett and Luce has it."""
-    scale = math.sqrt(len(fixture.players)) * BETA
+    scale = math.sqrt(len(pairing.players)) * BETA
     luck = [
-        STRENGTH[name] / scale - math.log(-math.log(source.random())) for name in fixture.players
+        STRENGTH[name] / scale - math.log(-math.log(source.random())) for name in pairing.players
     ]
     order = sorted(range(len(luck)), key=lambda seat: -luck[seat])
-    return ended(fixture, [[seat] for seat in order])
+    return ended(pairing, [[seat] for seat in order])
 
 
 def tournament(seats: int, rounds: int, seed: int) -> list[Result]:
     source = random.Random(seed)
     return [
-        drawn(fixture, source)
+        drawn(pairing, source)
         for number in range(1, rounds + 1)
-        for fixture in fixtures(number, round_robin([*STRENGTH], seats, source), seed)
+        for pairing in pairings(number, round_robin([*STRENGTH], seats, source), seed)
     ]
 
 
@@ -87,7 +87,7 @@ def width(rating: Rating) -> float:
 
 
 def match(table: int, rotation: int, won: int) -> Result:
-    return ended(Fixture(1, table, rotation, ("a", "b"), 1), [[won], [1 - won]])
+    return ended(Pairing(1, table, rotation, ("a", "b"), 1), [[won], [1 - won]])
 
 
 def test_nobody_is_rated_infinitely_and_who_has_not_played_is_where_all_begin() -> None:
@@ -99,23 +99,23 @@ def test_nobody_is_rated_infinitely_and_who_has_not_played_is_where_all_begin() 
 
 
 def test_points_and_wins_share_what_is_tied() -> None:
-    fixture = Fixture(1, 1, 1, ("a", "b", "c", "d"), 1)
-    one = ended(fixture, [[2], [0, 3], [1]])
+    pairing = Pairing(1, 1, 1, ("a", "b", "c", "d"), 1)
+    one = ended(pairing, [[2], [0, 3], [1]])
     assert one.points() == [0.5, 0.0, 1.0, 0.5]
     assert one.wins() == [0.0, 0.0, 1.0, 0.0]
-    tied = ended(fixture, [[0, 1], [2], [3]])
+    tied = ended(pairing, [[0, 1], [2], [3]])
     assert tied.points() == pytest.approx([5 / 6, 5 / 6, 1 / 3, 0.0])
     assert tied.wins() == [0.5, 0.5, 0.0, 0.0]
 
 
 def test_a_result_is_the_same_from_its_file() -> None:
-    one = ended(Fixture(2, 1, 3, ("a", "b"), 7), [[1], [0]], seat_0="it ended")
+    one = ended(Pairing(2, 1, 3, ("a", "b"), 7), [[1], [0]], seat_0="it ended")
     assert result_of(one.document()) == one
     assert one.document()["players"] == ["a", "b"]
 
 
 def test_standings_count_byes_and_forfeits_and_are_ordered_as_wanted() -> None:
-    first, second = Fixture(1, 1, 1, ("a", "b"), 1), Fixture(1, 1, 2, ("b", "a"), 1)
+    first, second = Pairing(1, 1, 1, ("a", "b"), 1), Pairing(1, 1, 2, ("b", "a"), 1)
     results = [ended(first, [[0], [1]], seat_1="why"), ended(second, [[0, 1]])]
     rows = standings(["a", "b", "c"], results, [Round([("a", "b")], ["c"])], 2)
     assert [(row.player, row.points, row.wins) for row in rows] == [

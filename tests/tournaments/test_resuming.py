@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from railhead.client import Railhead
-from railhead.tournaments.folder import Folder, Settings, UnderWay, UnusableFolder
-from railhead.tournaments.pairings import Fixture
+from railhead.tournaments.pairings import Pairing
 from railhead.tournaments.results import Result
+from railhead.tournaments.state_dir import Settings, StateDir, UnderWay, UnusableStateDir
 from tests.http.api import Api
 from tests.service.conftest import eventually
 from tests.tournaments.conftest import COMMAND, lines, played, python, ran, results, scripted
@@ -69,7 +69,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
     api: Api, tmp_path: Path, way: signal.Signals
 ) -> None:
     played_by = (*python("chance"), *scripted("slow"))
-    line = ["--url", api.address, *SHORT, *played_by, "--tables", "1", "--rounds", "2"]
+    line = ["--url", api.address, *SHORT, *played_by, "--parallel", "1", "--rounds", "2"]
     with running(tmp_path, *line) as process:
         once(lambda: len(under_way(tmp_path)) == 2)
         once(lambda: len(seats_played(tmp_path)) >= 2)
@@ -95,7 +95,7 @@ def test_a_tournament_that_was_stopped_goes_on_and_counts_nothing_twice(
 def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
     api: Api, tmp_path: Path, meanwhile: str
 ) -> None:
-    line = ["--url", api.address, *LINE, "--tables", "1", "--turn-seconds", "20"]
+    line = ["--url", api.address, *LINE, "--parallel", "1", "--turn-seconds", "20"]
     with running(tmp_path, *line) as process:
         once(lambda: under_way(tmp_path))
         process.kill()
@@ -113,7 +113,7 @@ def test_a_match_whose_time_went_by_while_nobody_played_is_played_again(
 
 @pytest.mark.full
 def test_a_match_that_is_no_longer_there_is_played_again(api: Api, tmp_path: Path) -> None:
-    with running(tmp_path, "--url", api.address, *LINE, "--tables", "1") as process:
+    with running(tmp_path, "--url", api.address, *LINE, "--parallel", "1") as process:
         once(lambda: under_way(tmp_path))
         process.kill()
     (begun,) = under_way(tmp_path)
@@ -125,11 +125,11 @@ def test_a_match_that_is_no_longer_there_is_played_again(api: Api, tmp_path: Pat
 
 
 def result(number: int) -> Result:
-    return Result(Fixture(number, 1, 1, ("a", "b"), 7), f"m{number}", [3, 1], [[0], [1]], 1, {})
+    return Result(Pairing(number, 1, 1, ("a", "b"), 7), f"m{number}", [3, 1], [[0], [1]], 1, {})
 
 
 def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.settle(SETTINGS)
         folder.end(result(1))
         folder.begin(UnderWay("2-1-1", "m2", "o", {0: "t"}))
@@ -137,7 +137,7 @@ def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) ->
     file = tmp_path / "results.jsonl"
     whole = file.read_bytes()
     os.truncate(file, len(whole) - 9)
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         assert [*folder.results] == ["1-1-1"]
         assert folder.under_way["2-1-1"].tokens == {0: "t"}
         folder.end(result(2))
@@ -145,33 +145,33 @@ def test_a_line_cut_in_the_middle_is_cut_off_and_written_anew(tmp_path: Path) ->
 
 
 def test_a_result_is_kept_once_and_the_first_one_counts(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.end(result(1))
-        folder.end(Result(result(1).fixture, "other", [0, 9], [[1], [0]], 1, {}))
-    with closing(Folder(tmp_path)) as folder:
+        folder.end(Result(result(1).pairing, "other", [0, 9], [[1], [0]], 1, {}))
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.results["1-1-1"] == result(1)
     assert len(results(tmp_path)) == 1
 
 
 def test_reasons_of_forfeits_outlast_the_process(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         match = UnderWay("1-1-1", "m", "o", {0: "t", 1: "u"})
         folder.begin(match)
         folder.forfeit(match, 1, "it ended")
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.under_way["1-1-1"].forfeits == {1: "it ended"}
 
 
 def test_a_folder_is_of_one_tournament_and_of_one_process(tmp_path: Path) -> None:
-    with closing(Folder(tmp_path)) as folder:
+    with closing(StateDir(tmp_path)) as folder:
         folder.settle(SETTINGS)
         folder.settle(SETTINGS)
         other = Settings("veil", 2, "swiss", 4, 1, 60, SETTINGS.players)
-        with pytest.raises(UnusableFolder, match="with rounds 3, not 4: name another folder"):
+        with pytest.raises(UnusableStateDir, match="with rounds 3, not 4: name another folder"):
             folder.settle(other)
-        with pytest.raises(UnusableFolder, match="another process plays"):
-            Folder(tmp_path)
-    with closing(Folder(tmp_path)) as folder:
+        with pytest.raises(UnusableStateDir, match="another process plays"):
+            StateDir(tmp_path)
+    with closing(StateDir(tmp_path)) as folder:
         assert folder.settings() == SETTINGS
 
 
@@ -179,7 +179,10 @@ def test_a_folder_is_of_one_tournament_and_of_one_process(tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["[1]\n", "nonsense\n", '{"format": 9}\n'])
 def test_files_of_something_else_are_said_to_be(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(UnusableFolder, match="name another folder"), closing(Folder(tmp_path)) as f:
+    with (
+        pytest.raises(UnusableStateDir, match="name another folder"),
+        closing(StateDir(tmp_path)) as f,
+    ):
         f.settings()
 
 
@@ -188,7 +191,7 @@ def test_a_swiss_that_was_killed_in_its_second_round_has_the_same_rounds(
     api: Api, tmp_path: Path
 ) -> None:
     names = ("a", "b", "c", "d")
-    line = ["--url", api.address, "--game", "veil", "--format", "swiss", "--tables", "2"]
+    line = ["--url", api.address, "--game", "veil", "--format", "swiss", "--parallel", "2"]
     line += ["--rounds", "3", *(word for name in names for word in python("chance", name))]
     with running(tmp_path, *line) as process:
         once(lambda: len(results(tmp_path)) >= 5)

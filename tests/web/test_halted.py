@@ -22,7 +22,9 @@ from tests.web.test_table import sit
 def idle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Path]]:
     """A service of which no bot plays: a thought takes longer than any test."""
     folder = tmp_path_factory.mktemp("halted")
-    started = Service(folder, RAILHEAD_BOT_BUDGET="100", RAILHEAD_EXTRA_GAMES="examples.veil")
+    started = Service(
+        folder, RAILHEAD_BOT_BUDGET_FACTOR="100", RAILHEAD_EXTRA_GAMES="examples.veil"
+    )
     started.start()
     yield started, folder
     started.stop()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import httpx2
@@ -40,14 +41,26 @@ class Wanted:
     matches: int
     seed: int
     parallel: int
-    limits: Limits
-    listed: bool
+    max_illegal: int
+    answer_seconds: float
+    hide_legal_actions: bool
     results: Path
     command: str | None
     endpoint: str | None
     model: str | None
     key: str
-    memory: int
+    context_decisions: int
+
+    def check(self) -> None:
+        """Raise `click.UsageError` for a number that is too small."""
+        counts = self.matches, self.max_illegal, self.parallel
+        if min(counts) < 1 or self.context_decisions < 0 or self.answer_seconds <= 0:
+            raise click.UsageError("numbers of matches, attempts and seconds are above 0")
+
+    @property
+    def limits(self) -> Limits:
+        """What ends a match early."""
+        return Limits(self.max_illegal, self.answer_seconds)
 
     @property
     def about(self) -> dict[str, object]:
@@ -55,9 +68,9 @@ class Wanted:
         agent: dict[str, object] = {"kind": "command", "command": self.command}
         if self.endpoint is not None:
             agent = {"kind": "endpoint", "url": self.endpoint, "model": self.model}
-            agent["memory"] = self.memory
-        terms = {"listed": self.listed, "attempts": self.limits.attempts}
-        return {"agent": agent, "terms": {**terms, "seconds": self.limits.seconds}}
+            agent["memory"] = self.context_decisions
+        terms = {"listed": not self.hide_legal_actions, "attempts": self.max_illegal}
+        return {"agent": agent, "terms": {**terms, "seconds": self.answer_seconds}}
 
 
 @click.command("agents")
@@ -71,18 +84,33 @@ class Wanted:
     help="The environment variable with the endpoint's key.",
 )
 @click.option(
-    "--memory", default=4, show_default=True, help="Decisions that the endpoint is reminded of."
+    "--context-decisions",
+    default=4,
+    show_default=True,
+    help="Earlier decisions of the match that the endpoint is shown.",
 )
 @click.option("--game", "games", multiple=True, help="A game, one or more.  [default: all]")
-@click.option("--level", "levels", multiple=True, default=("easy",), help="A level, one or more.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    default=("easy",),
+    show_default=True,
+    help="A level, one or more.",
+)
 @click.option("--seats", type=int, help="Players at the table.  [default: each game's fewest]")
 @click.option("--matches", default=2, show_default=True, help="Of each game against each level.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the first set-up.")
-@click.option("--no-legal", is_flag=True, help="Show no legal actions.")
+@click.option("--hide-legal-actions", is_flag=True, help="Show no legal actions.")
 @click.option(
-    "--attempts", default=3, show_default=True, help="Illegal ones at a decision that forfeit."
+    "--max-illegal",
+    default=3,
+    show_default=True,
+    help="Illegal actions at a decision that forfeit.",
 )
-@click.option("--seconds", default=120.0, show_default=True, help="For one answer of the model.")
+@click.option(
+    "--answer-seconds", default=120.0, show_default=True, help="For one answer of the model."
+)
 @click.option("--parallel", default=1, show_default=True, help="Matches at once.")
 @click.option(
     "--results",
@@ -99,18 +127,7 @@ def command(
     endpoint: str | None,
     model: str | None,
     key_variable: str,
-    memory: int,
-    games: tuple[str, ...],
-    levels: tuple[str, ...],
-    seats: int | None,
-    matches: int,
-    seed: int,
-    no_legal: bool,
-    attempts: int,
-    seconds: float,
-    parallel: int,
-    results: Path,
-    url: str,
+    **terms: Any,
 ) -> None:
     """Have a model play against the levels, and count what it does.
 
@@ -121,28 +138,12 @@ def command(
         raise click.UsageError("name the model with --command or with --endpoint")
     if endpoint is not None and model is None:
         raise click.UsageError("--endpoint needs the --model")
-    if min(matches, attempts, parallel) < 1 or memory < 0 or seconds <= 0:
-        raise click.UsageError("numbers of matches, attempts and seconds are above 0")
-    wanted = Wanted(
-        url=url,
-        games=games,
-        levels=levels,
-        seats=seats,
-        matches=matches,
-        seed=seed,
-        parallel=parallel,
-        limits=Limits(attempts, seconds),
-        listed=not no_legal,
-        results=results,
-        command=command_line,
-        endpoint=endpoint,
-        model=model,
-        key=os.environ.get(key_variable, ""),
-        memory=memory,
-    )
+    key = os.environ.get(key_variable, "")
+    wanted = Wanted(command=command_line, endpoint=endpoint, model=model, key=key, **terms)
+    wanted.check()
     console = Console(markup=False, emoji=False, highlight=False)
     try:
-        kept = Results(results, wanted.about)
+        kept = Results(wanted.results, wanted.about)
         asyncio.run(_play(wanted, kept, console))
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
@@ -150,14 +151,14 @@ def command(
     except (OtherResults, PlayerMisconfigured) as error:
         raise click.ClickException(str(error)) from error
     except RailheadError as error:
-        raise click.ClickException(f"{url}: {error}") from error
+        raise click.ClickException(f"{wanted.url}: {error}") from error
     console.print(*tables_of(kept.records), sep="\n")
     failed = [one for one in kept.records if one.status == "failed"]
     if failed:
         console.print(
             f"{len(failed)} failed; the same command plays them again: {failed[0].reason}"
         )
-    console.print(f"Written: {results}")
+    console.print(f"Written: {wanted.results}")
 
 
 async def _play(wanted: Wanted, kept: Results, console: Console) -> None:
@@ -175,7 +176,7 @@ async def _play(wanted: Wanted, kept: Results, console: Console) -> None:
             missing,
             _players(wanted, games, http),
             wanted.limits,
-            listed=wanted.listed,
+            listed=not wanted.hide_legal_actions,
             parallel=wanted.parallel,
         )
         async with aclosing(playing) as ended:
@@ -196,16 +197,17 @@ def _seats(game: GameShown, wanted: int | None) -> int:
 def _players(
     wanted: Wanted, games: dict[str, GameShown], http: httpx2.AsyncClient
 ) -> Callable[[str], Player]:
-    def made(game: str) -> Player:
+    def player(game: str) -> Player:
         if wanted.command is not None:
             return CommandPlayer(wanted.command, wanted.limits.seconds)
         assert wanted.endpoint is not None
         assert wanted.model is not None
         notations = types(Reference(games[game], NO_COMPONENTS))
         said = f"{notations[0].upper()}{notations[1:]}."
-        return EndpointPlayer(http, wanted.endpoint, wanted.model, wanted.key, wanted.memory, said)
+        reminded = wanted.context_decisions
+        return EndpointPlayer(http, wanted.endpoint, wanted.model, wanted.key, reminded, said)
 
-    return made
+    return player
 
 
 def _line(record: Record, number: int) -> str:

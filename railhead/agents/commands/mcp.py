@@ -31,12 +31,12 @@ class Listen(click.ParamType[tuple[str, int]]):
     "--http", "listen", type=Listen(), help="Serve streamable HTTP there, at /mcp, not over stdio."
 )
 @click.option(
-    "--wait",
+    "--wait-seconds",
     default=25.0,
     show_default=True,
-    help="Seconds that a call waits for other seats at most.",
+    help="How long a call waits for other seats at most.",
 )
-def command(url: str, listen: tuple[str, int] | None, wait: float) -> None:
+def command(url: str, listen: tuple[str, int] | None, wait_seconds: float) -> None:
     """Serve the games as tools of the Model Context Protocol, over standard input and output.
 
     No call depends on an earlier one in the same process, so with --http any number of these may
@@ -47,6 +47,6 @@ def command(url: str, listen: tuple[str, int] | None, wait: float) -> None:
     from railhead.agents.serving import serve
 
     try:
-        asyncio.run(serve(url, listen, wait))
+        asyncio.run(serve(url, listen, wait_seconds))
     except KeyboardInterrupt:
         click.echo("Stopped.", err=True)

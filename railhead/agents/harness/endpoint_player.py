@@ -79,7 +79,7 @@ class EndpointPlayer:
         told = answer.get("usage")
         usage = told if isinstance(told, dict) else {}
         return Reply(
-            spoken(content),
+            chat_message(content),
             count(usage.get("prompt_tokens")),
             count(usage.get("completion_tokens")),
         )
@@ -128,7 +128,7 @@ def question(decision: Decision) -> str:
     return f"{decision.complaint}\n\n{decision.text}"
 
 
-def spoken(content: str) -> str:
+def chat_message(content: str) -> str:
     """The action that a text ends with: after the last `ACTION:`, else the last line."""
     marked = SAID.findall(content)
     if marked:

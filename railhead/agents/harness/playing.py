@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from railhead.agents.desk import Desk, Refused, Told
-from railhead.agents.handles import SeatHandle
 from railhead.agents.harness.plan import Planned
 from railhead.agents.harness.players import Decision, Player, PlayerGone, PlayerUnreachable, Reply
-from railhead.agents.listing import numbered
-from railhead.agents.sheet import legal_actions
+from railhead.agents.listing import with_numbers
+from railhead.agents.prompts import legal_actions
+from railhead.agents.seat_handles import SeatHandle
+from railhead.agents.tools import GameTools, ToolRefused, ToolResult
 from railhead.client import AsyncRailhead, RailheadError
 
 Status = Literal["finished", "forfeited", "failed"]
@@ -66,7 +66,7 @@ class Table:
     """The match that a model plays, and what has been counted."""
 
     service: AsyncRailhead
-    desk: Desk
+    tools: GameTools
     player: Player
     limits: Limits
     record: Record
@@ -80,7 +80,7 @@ class Forfeited(Exception):
 
 async def play(
     service: AsyncRailhead,
-    desk: Desk,
+    tools: GameTools,
     planned: Planned,
     player: Player,
     limits: Limits,
@@ -91,7 +91,7 @@ async def play(
     Raises `PlayerMisconfigured`, and whatever else is no matter of one match.
     """
     record = Record(**asdict(planned))
-    table = Table(service, desk, player, limits, record, listed)
+    table = Table(service, tools, player, limits, record, listed)
     result: Mapping[str, Any] | None = None
     try:
         await _sit_down(table)
@@ -102,7 +102,7 @@ async def play(
     except Forfeited as forfeit:
         record.status, record.reason, record.place = "forfeited", str(forfeit), planned.seats
         await _give_up(table)
-    except (PlayerUnreachable, Refused, RailheadError) as error:
+    except (PlayerUnreachable, ToolRefused, RailheadError) as error:
         record.reason = str(error)
     finally:
         await player.close(result)
@@ -113,7 +113,7 @@ async def play(
 async def _sit_down(table: Table) -> None:
     record = table.record
     record.rules_version = (await table.service.game(record.game))["rules_version"]
-    told = await table.desk.new_match(
+    told = await table.tools.new_match(
         record.game,
         level=record.level,
         seats=record.seats,
@@ -129,10 +129,10 @@ async def _sit_down(table: Table) -> None:
 async def to_the_end(table: Table) -> Mapping[str, Any]:
     """The result of the match at whose table the model sits, its `handle`, once it is over.
 
-    Raises `Forfeited`, `PlayerUnreachable`, `PlayerMisconfigured`, `Refused` and what the client
-    raises.
+    Raises `Forfeited`, `PlayerUnreachable`, `PlayerMisconfigured`, `ToolRefused` and what the
+    client raises.
     """
-    told = await table.desk.table(str(table.handle))
+    told = await table.tools.table(str(table.handle))
     changed, version = time.monotonic(), -1
     while True:
         assert told.match is not None
@@ -146,10 +146,10 @@ async def to_the_end(table: Table) -> Mapping[str, Any]:
         elif time.monotonic() - changed > table.limits.stall:
             raise PlayerUnreachable(f"nobody has acted for {table.limits.stall:g} seconds")
         else:
-            told = await table.desk.table(str(table.handle))
+            told = await table.tools.table(str(table.handle))
 
 
-async def _decided(table: Table, told: Told) -> Told:
+async def _decided(table: Table, told: ToolResult) -> ToolResult:
     """The next table, after one decision of the model."""
     record, complaint = table.record, None
     assert told.match is not None
@@ -159,21 +159,21 @@ async def _decided(table: Table, told: Told) -> Told:
             record.retried += 1
         answer = await _asked(table, told, attempt, complaint)
         try:
-            return await table.desk.act(str(table.handle), answer.said, told.match["version"])
-        except Refused as refused:
+            return await table.tools.act(str(table.handle), answer.said, told.match["version"])
+        except ToolRefused as refused:
             if not refused.illegal:
-                return await table.desk.table(str(table.handle))
+                return await table.tools.table(str(table.handle))
             record.illegal += 1
             complaint = str(refused)
     raise Forfeited(f"{table.limits.attempts} illegal attempts at one decision, last: {complaint}")
 
 
-async def _asked(table: Table, told: Told, attempt: int, complaint: str | None) -> Reply:
+async def _asked(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Reply:
     record, match = table.record, told.match
     assert match is not None
     legal = [
         {"number": number, "action": action["action"], "label": action["label"]}
-        for number, action in numbered(legal_actions(match))
+        for number, action in with_numbers(legal_actions(match))
     ]
     decision = Decision(
         record.match,

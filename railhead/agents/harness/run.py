@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 
-from railhead.agents.desk import Desk
-from railhead.agents.harness.at_once import as_they_end
+from railhead.agents.harness.gather import as_completed
 from railhead.agents.harness.plan import Planned
 from railhead.agents.harness.players import Player
 from railhead.agents.harness.playing import Limits, Record, play
+from railhead.agents.tools import GameTools
 from railhead.client import AsyncRailhead
 
 
@@ -26,10 +26,10 @@ async def records(
 
     Raises what `play` raises; the other matches are broken off then.
     """
-    desk = Desk(service, url)
+    tools = GameTools(service, url)
 
     async def played(planned: Planned) -> Record:
-        return await play(service, desk, planned, player(planned.game), limits, listed)
+        return await play(service, tools, planned, player(planned.game), limits, listed)
 
-    async for record in as_they_end(played, plan, parallel):
+    async for record in as_completed(played, plan, parallel):
         yield record

@@ -70,7 +70,7 @@ class AsyncConnection:
         """The events of a stream, over as many connections as it takes. Raises as `ask` does."""
         while True:
             call = following.call
-            following.opened()
+            following.reset()
             try:
                 async with self._http.stream(
                     call.method,

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from railhead.client import operations, problems, schemas
 from railhead.client.asynchronous.analysis import AsyncAnalysis
 from railhead.client.asynchronous.connection import AsyncConnection
-from railhead.client.calls import given
+from railhead.client.calls import without_none
 from railhead.client.seats import (
     OVERTAKEN,
     Action,
@@ -215,7 +215,7 @@ class AsyncMatch:
     ) -> AsyncCreated:
         """A new match that goes on from a version of this one, as its seat knows it."""
         body: schemas.NewFork = {"version": version, "seats": list(seats)}
-        more = given(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
+        more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
         body.update(more)  # type: ignore[typeddict-item]
         made = await self._connection.ask(operations.create_fork(self.id, body), self.token)
         return AsyncCreated(self._connection, made)
@@ -258,7 +258,7 @@ class AsyncMatch:
     ) -> AsyncAnalysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
         body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(given(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
+        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
         made = await self._connection.ask(operations.create_analysis(self.id, body), self.token)
         return AsyncAnalysis(self._connection, self.id, self.token, made["analysis"])
 
@@ -272,7 +272,7 @@ class AsyncMatch:
     ) -> AsyncMatch:
         """Sit down at an open seat; what comes back holds its token."""
         body: schemas.Claim = {}
-        body.update(given(invitation=invitation, name=name))  # type: ignore[typeddict-item]
+        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item]
         claimed = await self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return AsyncMatch(self._connection, self.id, claimed["token"])
 

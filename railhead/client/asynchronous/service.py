@@ -10,7 +10,7 @@ import httpx2
 from railhead.client import operations, schemas
 from railhead.client.asynchronous.connection import AsyncConnection
 from railhead.client.asynchronous.match import AsyncCreated, AsyncMatch
-from railhead.client.calls import Call, given
+from railhead.client.calls import Call, without_none
 from railhead.client.patience import Patience
 from railhead.client.seats import Seat
 from railhead.client.streams import ClientEvents
@@ -108,7 +108,7 @@ class AsyncRailhead:
         analyses: Literal["alone", "ended", "everybody", "nobody"] | None = None,
     ) -> AsyncCreated:
         """A new match; what is left out is as the service has it."""
-        body = given(
+        body = without_none(
             game=game,
             seats=list(seats),
             options=options,
@@ -176,7 +176,9 @@ class AsyncRailhead:
 
         It expires in so many seconds, or at a time as RFC 3339 writes it, or not at all.
         """
-        body = given(name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at)
+        body = without_none(
+            name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at
+        )
         return await self.ask(operations.create_my_token(cast(schemas.NewToken, body)))
 
     async def revoke_token(self, token: str) -> None:

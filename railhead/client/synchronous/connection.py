@@ -71,7 +71,7 @@ class Connection:
         """The events of a stream, over as many connections as it takes. Raises as `ask` does."""
         while True:
             call = following.call
-            following.opened()
+            following.reset()
             try:
                 with self._http.stream(
                     call.method,

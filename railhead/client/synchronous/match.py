@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from railhead.client import operations, problems, schemas
-from railhead.client.calls import given
+from railhead.client.calls import without_none
 from railhead.client.seats import (
     OVERTAKEN,
     Action,
@@ -210,7 +210,7 @@ class Match:
     ) -> Created:
         """A new match that goes on from a version of this one, as its seat knows it."""
         body: schemas.NewFork = {"version": version, "seats": list(seats)}
-        more = given(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
+        more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
         body.update(more)  # type: ignore[typeddict-item]
         made = self._connection.ask(operations.create_fork(self.id, body), self.token)
         return Created(self._connection, made)
@@ -253,7 +253,7 @@ class Match:
     ) -> Analysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
         body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(given(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
+        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
         made = self._connection.ask(operations.create_analysis(self.id, body), self.token)
         return Analysis(self._connection, self.id, self.token, made["analysis"])
 
@@ -265,7 +265,7 @@ class Match:
     def claim(self, seat: int, *, invitation: str | None = None, name: str | None = None) -> Match:
         """Sit down at an open seat; what comes back holds its token."""
         body: schemas.Claim = {}
-        body.update(given(invitation=invitation, name=name))  # type: ignore[typeddict-item]
+        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item]
         claimed = self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return Match(self._connection, self.id, claimed["token"])
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, cast
 import httpx2
 
 from railhead.client import operations, schemas
-from railhead.client.calls import Call, given
+from railhead.client.calls import Call, without_none
 from railhead.client.patience import Patience
 from railhead.client.seats import Seat
 from railhead.client.streams import ClientEvents
@@ -109,7 +109,7 @@ class Railhead:
         analyses: Literal["alone", "ended", "everybody", "nobody"] | None = None,
     ) -> Created:
         """A new match; what is left out is as the service has it."""
-        body = given(
+        body = without_none(
             game=game,
             seats=list(seats),
             options=options,
@@ -177,7 +177,9 @@ class Railhead:
 
         It expires in so many seconds, or at a time as RFC 3339 writes it, or not at all.
         """
-        body = given(name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at)
+        body = without_none(
+            name=name, scopes=list(scopes), expires_in=expires_in, expires_at=expires_at
+        )
         return self.ask(operations.create_my_token(cast(schemas.NewToken, body)))
 
     def revoke_token(self, token: str) -> None:

@@ -15,14 +15,14 @@ from rich.console import Console
 
 from railhead.client import AsyncRailhead, RailheadError
 from railhead.client.schemas import SeatBounds
-from railhead.tournaments.folder import Folder, Settings, UnusableFolder
+from railhead.tournaments.match_runner import MatchRunner, Stalled
 from railhead.tournaments.players import Player, UnusablePlayer, read_players
-from railhead.tournaments.playing import Hall, Stalled
 from railhead.tournaments.ratings import RatingsUnavailable, available
 from railhead.tournaments.report import Report
 from railhead.tournaments.results import Result
 from railhead.tournaments.run import FORMS, Tournament, usual_rounds
 from railhead.tournaments.standings import ORDERS, By
+from railhead.tournaments.state_dir import Settings, StateDir, UnusableStateDir
 
 PATIENCE_SECONDS = 300.0
 """How long a service that no longer answers is looked for."""
@@ -47,9 +47,9 @@ class Way:
     """How to play it: where, and how much at once."""
 
     url: str
-    tables: int
-    stall: float
-    by: By
+    parallel: int
+    stall_seconds: float
+    order_by: By
 
 
 @click.command("tournament")
@@ -80,17 +80,21 @@ class Way:
 )
 @click.option("--option", "options", multiple=True, help="An option of the game, as name=value.")
 @click.option(
-    "--tables", type=click.IntRange(1), default=2, show_default=True, help="Matches at once."
+    "--parallel", type=click.IntRange(1), default=2, show_default=True, help="Matches at once."
 )
 @click.option(
-    "--stall",
+    "--stall-seconds",
     type=click.FloatRange(1),
     default=900.0,
     show_default=True,
-    help="Seconds without an action in a match that end the run; the next one goes on.",
+    help="Time without an action in a match that ends the run; the next one goes on.",
 )
 @click.option(
-    "--by", type=click.Choice(ORDERS), default=ORDERS[0], show_default=True, help="Who is first."
+    "--order-by",
+    type=click.Choice(ORDERS),
+    default=ORDERS[0],
+    show_default=True,
+    help="Who is first.",
 )
 @click.option("--show", is_flag=True, help="Play nothing; show how the tournament stands.")
 @click.option(
@@ -106,9 +110,9 @@ def command(
     seed: int,
     turn_seconds: int,
     options: tuple[str, ...],
-    tables: int,
-    stall: float,
-    by: By,
+    parallel: int,
+    stall_seconds: float,
+    order_by: By,
     show: bool,
     url: str,
 ) -> None:
@@ -119,31 +123,31 @@ def command(
     tournament that was stopped.
     """
     wanted = Wanted(game, written, form, seats, rounds, seed, turn_seconds, options)
-    way = Way(url, tables, stall, by)
+    way = Way(url, parallel, stall_seconds, order_by)
     console = Console(markup=False, emoji=False, highlight=False)
     if show and not folder.exists():
         raise click.BadParameter(f"{folder} is not there", param_hint="FOLDER")
     try:
         available()
-        with closing(Folder(folder)) as kept:
+        with closing(StateDir(folder)) as kept:
             if show:
                 tournament = Tournament(_settings_on_file(kept), kept)
             else:
                 tournament = asyncio.run(_play(wanted, way, kept, console))
-            report = Report(tournament, by)
+            report = Report(tournament, order_by)
             console.print(report.table())
             for forfeit in forfeits(tournament.results()):
                 console.print(forfeit)
             console.print(f"Written: {', '.join(report.write())}")
     except KeyboardInterrupt:
         console.print(f"Stopped; `railhead tournament {folder}` goes on from here.")
-    except (RatingsUnavailable, UnusableFolder, UnusablePlayer, Stalled) as error:
+    except (RatingsUnavailable, UnusableStateDir, UnusablePlayer, Stalled) as error:
         raise click.ClickException(str(error)) from error
     except RailheadError as error:
         raise click.ClickException(f"{url}: {error}") from error
 
 
-async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tournament:
+async def _play(wanted: Wanted, way: Way, kept: StateDir, console: Console) -> Tournament:
     async with AsyncRailhead(
         way.url, user_agent="railhead-tournament", seconds=PATIENCE_SECONDS
     ) as service:
@@ -159,23 +163,23 @@ async def _play(wanted: Wanted, way: Way, kept: Folder, console: Console) -> Tou
         kept.settle(settings)
         tournament = Tournament(settings, kept)
         by_name = {player.name: player for player in players}
-        hall = Hall(
+        runner = MatchRunner(
             service,
             way.url,
             kept,
             settings,
             by_name,
             rules_version=shown["rules_version"],
-            stall=way.stall,
+            stall=way.stall_seconds,
         )
-        async with aclosing(tournament.play(hall, way.tables)) as playing:
+        async with aclosing(tournament.play(runner, way.parallel)) as playing:
             async for result in playing:
                 done = len(kept.results)
                 console.print(f"{done}/{tournament.matches()} {line_of(result)}")
         return tournament
 
 
-def _settings_on_file(kept: Folder) -> Settings:
+def _settings_on_file(kept: StateDir) -> Settings:
     found = kept.settings()
     if found is None:
         raise click.UsageError("name the players with --player, at least two")
@@ -224,17 +228,17 @@ def written_of(settings: Settings) -> list[str]:
 
 def line_of(result: Result) -> str:
     """How a match ended, in a line."""
-    players = result.fixture.players
+    players = result.pairing.players
     order = " > ".join(" = ".join(players[seat] for seat in tied) for tied in result.ranking)
     points = ", ".join(map(str, result.scores))
-    return f"round {result.fixture.round}, table {result.fixture.table}: {order} ({points})"
+    return f"round {result.pairing.round}, table {result.pairing.table}: {order} ({points})"
 
 
 def forfeits(results: Iterable[Result]) -> list[str]:
     """Each forfeit with its reason."""
     return [
-        f"{one.fixture.players[seat]} forfeited match {one.match} "
-        f"(round {one.fixture.round}, table {one.fixture.table}, seat {seat}): {reason}"
+        f"{one.pairing.players[seat]} forfeited match {one.match} "
+        f"(round {one.pairing.round}, table {one.pairing.table}, seat {seat}): {reason}"
         for one in results
         for seat, reason in one.forfeits.items()
     ]

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from railhead.words.ascii_boards import SEAT_COLOURS, seat_name
 from railhead.words.choices import Reference
-from railhead.words.drawing import SEAT_COLOURS, seat_name
 
 COMMANDS = {
     "?": "this page; with a word after it, what names with that word stand for",

@@ -34,7 +34,7 @@ from rich.text import Text
 
 from railhead.service.commands.play.fragments import Line, joined, lines_of, widest
 from railhead.service.commands.play.sitting import Sitting
-from railhead.words.choices import Row, shortened
+from railhead.words.choices import Row, truncate_text
 
 KEYS = (
     "? help · Tab completes · PgUp/PgDn · t table · h hint · q leave",
@@ -164,7 +164,7 @@ class Screen:
 
             return Window(FormattedTextControl(shown), height=height, style=style)
 
-        prompt = BeforeInput(lambda: f"{shortened(self.sitting.choices.path, 20)}> ")
+        prompt = BeforeInput(lambda: f"{truncate_text(self.sitting.choices.path, 20)}> ")
         entry = Window(BufferControl(self.line, input_processors=[prompt]), height=1)
         column = HSplit(
             [

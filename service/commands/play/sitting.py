@@ -26,8 +26,8 @@ from railhead.service.commands.play.pages import (
     hint_page,
     score_page,
 )
-from railhead.words.choices import Choices, Reference, Row, shortened
-from railhead.words.drawing import seat_name, table_of
+from railhead.words.ascii_boards import render_table, seat_name
+from railhead.words.choices import Choices, Reference, Row, truncate_text
 
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 LOG_LINES = 50
@@ -123,7 +123,7 @@ class Sitting:
     def table(self) -> Group:
         """The table, as it is or as it was."""
         shown = self.match if self.past is None else self.past
-        return table_of(shown["game"], shown["view"], shown["seats"])
+        return render_table(shown["game"], shown["view"], shown["seats"])
 
     def news(self) -> list[Table]:
         """What others did and chance brought since our last turn; not what we do in this one."""
@@ -297,7 +297,7 @@ class Sitting:
             return
         drawn = self.client.call("GET", f"{self.client.match}/picture.svg").text
         titles = [str(printable(unescape(title))) for title in TITLE.findall(drawn)]
-        self.page = Page(f"? {shortened(word)}", explained(word[:80], self.reference, titles))
+        self.page = Page(f"? {truncate_text(word)}", explained(word[:80], self.reference, titles))
 
     def back(self) -> None:
         """Close what is shown instead of the table, or go back a step of narrowing."""

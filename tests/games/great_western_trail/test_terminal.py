@@ -12,7 +12,7 @@ from railhead.games.great_western_trail.ruleset import RULESET
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue
-from railhead.words.drawing import table_of
+from railhead.words.ascii_boards import render_table
 
 SEATS = [
     {"kind": "human", "name": "Ann [bold]"},
@@ -25,7 +25,7 @@ def drawn(state: State, viewer: int) -> str:
     """The text of the table."""
     out = io.StringIO()
     view = state.view(viewer)
-    Console(file=out, width=240).print(table_of("great_western_trail", view, SEATS))
+    Console(file=out, width=240).print(render_table("great_western_trail", view, SEATS))
     return out.getvalue()
 
 

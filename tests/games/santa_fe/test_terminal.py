@@ -10,7 +10,7 @@ from railhead.games.game import OVER, SPECTATOR
 from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.santa_fe.match import SantaFe
-from railhead.words.drawing import table_of
+from railhead.words.ascii_boards import render_table
 from tests.games.positions import act
 from tests.games.santa_fe.positions import (
     fill,
@@ -29,7 +29,7 @@ SEATS = [{"kind": "human", "name": f"guest {seat}"} for seat in range(5)]
 def shown(state: SantaFe, viewer: int = SPECTATOR) -> str:
     out = io.StringIO()
     console = Console(file=out, width=220, color_system=None)
-    console.print(table_of("santa_fe", state.view(viewer), SEATS))
+    console.print(render_table("santa_fe", state.view(viewer), SEATS))
     return out.getvalue()
 
 

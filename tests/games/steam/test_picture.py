@@ -13,7 +13,7 @@ from railhead.games.layout import LAYOUTS
 from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.steam import RULESET
-from railhead.words.drawing import table_of
+from railhead.words.ascii_boards import render_table
 from tests.games.pictures import texts
 from tests.games.positions import act
 from tests.games.steam.positions import (
@@ -86,7 +86,7 @@ def test_the_terminal_table_shows_the_board() -> None:
     lay_all(state, I12="N-S")
     out = StringIO()
     seats = [{"kind": "bot", "level": "easy"}] * 3
-    Console(file=out, width=140).print(table_of("steam", state.view(0), seats))
+    Console(file=out, width=140).print(render_table("steam", state.view(0), seats))
     shown = out.getvalue()
     assert "ALBA" in shown
     assert "21:0" in shown

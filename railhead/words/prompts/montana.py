@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from railhead.words.drawing import montana as drawing
-from railhead.words.tables import lines_of, listed
+from railhead.words.ascii_boards import montana as drawing
+from railhead.words.prompts import lines_of, list_line
 
 LEGEND = (
     "Hexes are q,r; neighbours differ by 1,0 0,1 1,-1 or the opposite. Costs: g grain, p pumpkin, "
@@ -51,7 +51,7 @@ def hexes(shown: Mapping[str, Any]) -> list[str]:
             other.setdefault(name, []).append(place["hex"])
     return [
         f"start: {shown['start_hex']}",
-        listed("settled", (f"seat {one} {' '.join(at)}" for one, at in sorted(owned.items()))),
-        listed("free, by cost", (f"{cost} {' '.join(at)}" for cost, at in sorted(free.items()))),
-        *(listed(name, [" ".join(at)]) for name, at in sorted(other.items())),
+        list_line("settled", (f"seat {one} {' '.join(at)}" for one, at in sorted(owned.items()))),
+        list_line("free, by cost", (f"{cost} {' '.join(at)}" for cost, at in sorted(free.items()))),
+        *(list_line(name, [" ".join(at)]) for name, at in sorted(other.items())),
     ]

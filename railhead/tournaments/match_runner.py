@@ -11,11 +11,11 @@ from typing import Any, Final, cast
 from railhead.client import AsyncMatch, AsyncRailhead, problems
 from railhead.client.schemas import MatchShown
 from railhead.client.seats import Seat
-from railhead.tournaments.folder import Folder, Settings, UnderWay
-from railhead.tournaments.pairings import Fixture
+from railhead.tournaments.pairings import Pairing
 from railhead.tournaments.players import Player
 from railhead.tournaments.programs import GRACE_SECONDS, Program
 from railhead.tournaments.results import Result
+from railhead.tournaments.state_dir import Settings, StateDir, UnderWay
 
 LOGS: Final = "logs"
 GONE: Final = (problems.NoSuchMatch, problems.Unauthorized)
@@ -27,7 +27,7 @@ class Stalled(Exception):
     """Nobody acts in a match, and no clock runs; the message says what to look at."""
 
 
-class Hall:
+class MatchRunner:
     """What all matches of a tournament share: the service at `url`, the folder, the players.
 
     A match in which nothing happens for `stall` seconds ends the run; the next one goes on with it.
@@ -37,7 +37,7 @@ class Hall:
         self,
         service: AsyncRailhead,
         url: str,
-        folder: Folder,
+        folder: StateDir,
         settings: Settings,
         players: Mapping[str, Player],
         *,
@@ -52,19 +52,19 @@ class Hall:
         self.rules_version = rules_version
         self.stall = stall
 
-    async def play(self, fixture: Fixture) -> Result:
+    async def play(self, pairing: Pairing) -> Result:
         """Play a match to its end, or go on with it, and put its result into the folder.
 
         Raises `Stalled` and what the client raises.
         """
         began = time.monotonic()
-        under_way, owner = await self._at_the_table(fixture)
+        under_way, owner = await self._at_the_table(pairing)
         programs: dict[int, Program] = {}
         try:
             for seat, token in under_way.tokens.items():
                 if seat not in under_way.forfeits:
-                    programs[seat] = await self._program(fixture, under_way, seat, token)
-            shown = await self._watched(under_way, owner, programs)
+                    programs[seat] = await self._program(pairing, under_way, seat, token)
+            shown = await self._watch(under_way, owner, programs)
             for program in programs.values():
                 await program.stop(GRACE_SECONDS)
         finally:
@@ -75,7 +75,7 @@ class Hall:
         ended = shown["result"]
         assert ended is not None
         result = Result(
-            fixture,
+            pairing,
             under_way.match,
             ended["scores"],
             ended["ranking"],
@@ -86,9 +86,9 @@ class Hall:
         self.folder.end(result)
         return result
 
-    async def _at_the_table(self, fixture: Fixture) -> tuple[UnderWay, AsyncMatch]:
+    async def _at_the_table(self, pairing: Pairing) -> tuple[UnderWay, AsyncMatch]:
         """The match and its owner's handle: that under way where it can be gone on with."""
-        under_way = self.folder.under_way.get(fixture.key)
+        under_way = self.folder.under_way.get(pairing.key)
         if under_way is not None:
             owner = self.service.match(under_way.match, under_way.owner)
             if await self._goes_on(under_way, owner):
@@ -96,16 +96,16 @@ class Hall:
         settings = self.settings
         created = await self.service.create(
             settings.game,
-            [self._seat(name) for name in fixture.players],
+            [self._seat(name) for name in pairing.players],
             options=settings.options,
-            seed=fixture.seed,
+            seed=pairing.seed,
             clock={"kind": "turn", "seconds": settings.turn_seconds, "then": {"kind": "resign"}},
             undo="off",
             sealed=True,
             analyses="nobody",
         )
         tokens = {seat: match.token for seat, match in created.seats.items()}
-        under_way = UnderWay(fixture.key, created.id, created.owner.token, tokens)
+        under_way = UnderWay(pairing.key, created.id, created.owner.token, tokens)
         self.folder.begin(under_way)
         return under_way, created.owner
 
@@ -135,12 +135,12 @@ class Hall:
         return any(one["left"] - (now - (one["since"] or now)) < least for one in clocks)
 
     async def _program(
-        self, fixture: Fixture, under_way: UnderWay, seat: int, token: str
+        self, pairing: Pairing, under_way: UnderWay, seat: int, token: str
     ) -> Program:
-        name = fixture.players[seat]
-        return await Program.started(
+        name = pairing.players[seat]
+        return await Program.start(
             self.players[name].arguments,
-            self.folder.path / LOGS / f"{fixture.key}-seat-{seat}.log",
+            self.folder.path / LOGS / f"{pairing.key}-seat-{seat}.log",
             url=self.url,
             game=self.settings.game,
             match=under_way.match,
@@ -148,7 +148,7 @@ class Hall:
             token=token,
         )
 
-    async def _watched(
+    async def _watch(
         self, under_way: UnderWay, owner: AsyncMatch, programs: Mapping[int, Program]
     ) -> MatchShown:
         """The match once it is over; by then all forfeits are in the folder."""
@@ -156,7 +156,7 @@ class Hall:
             asyncio.create_task(self._forfeit_at_end(under_way, owner, seat, program))
             for seat, program in programs.items()
         ]
-        following = asyncio.create_task(self._followed(under_way, owner))
+        following = asyncio.create_task(self._follow(under_way, owner))
         try:
             left: set[asyncio.Task[Any]] = {following, *watching}
             while not following.done():
@@ -169,7 +169,7 @@ class Hall:
                 task.cancel()
             await asyncio.gather(following, *watching, return_exceptions=True)
 
-    async def _followed(self, under_way: UnderWay, owner: AsyncMatch) -> MatchShown:
+    async def _follow(self, under_way: UnderWay, owner: AsyncMatch) -> MatchShown:
         shown = await owner.state()
         changed = time.monotonic()
         while True:
@@ -190,7 +190,7 @@ class Hall:
         self, under_way: UnderWay, owner: AsyncMatch, seat: int, program: Program
     ) -> None:
         """Give up the seat of a program once that has ended, unless the match is over."""
-        reason = await program.ended()
+        reason = await program.wait()
         shown = await owner.state()
         if shown["status"] != "over" and seat not in given_up(shown):
             self.folder.forfeit(under_way, seat, reason)

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.words.drawing import notices, roster, titled_rows
+from railhead.words.ascii_boards import notices, roster, titled_rows
 
 STYLES = {
     "blue": "bright_blue",

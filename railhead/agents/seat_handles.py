@@ -12,7 +12,7 @@ PART: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 """A match or a token: what else a model makes up is no part of an address or a header."""
 
 
-class UnreadableSeat(ValueError):
+class InvalidSeatHandle(ValueError):
     """A seat that is none of those that `new_match` answers with."""
 
 
@@ -29,9 +29,9 @@ class SeatHandle:
 
     @classmethod
     def read(cls, text: str) -> SeatHandle:
-        """The handle that was written so. Raises `UnreadableSeat`."""
+        """The handle that was written so. Raises `InvalidSeatHandle`."""
         match, *rest = text.strip().split(":")
         token, *marks = rest or [""]
         if not PART.fullmatch(match) or not PART.fullmatch(token) or marks not in ([], [UNLISTED]):
-            raise UnreadableSeat("a seat is written match:token, as new_match answered it")
+            raise InvalidSeatHandle("a seat is written match:token, as new_match answered it")
         return cls(match, token, not marks)

@@ -12,7 +12,7 @@ CAPITALS: Final = 2
 """The same of an abbreviation in capitals, such as the code of a city."""
 
 
-def tokens(text: str) -> int:
+def count_tokens(text: str) -> int:
     """No fewer than the common tokenizers make of it: each digit and each sign counts as one."""
     return sum(map(_most, PIECES.findall(text)))
 

@@ -1,4 +1,4 @@
-"""`python -m railhead.tournaments.agent_sitting command COMMAND`: a model plays a seat.
+"""`python -m railhead.tournaments.agent_process command COMMAND`: a model plays a seat.
 
 Or `endpoint URL MODEL`, with the key in `RAILHEAD_AGENT_KEY`. The model is asked as `railhead
 agents` asks one, with a table in words and numbered legal actions. The seat is that of the
@@ -16,14 +16,14 @@ from typing import Final
 
 import httpx2
 
-from railhead.agents.desk import Desk, Refused
-from railhead.agents.handles import SeatHandle
 from railhead.agents.harness.command_player import CommandPlayer
 from railhead.agents.harness.endpoint_player import EndpointPlayer
 from railhead.agents.harness.players import Player, PlayerMisconfigured, PlayerUnreachable
 from railhead.agents.harness.playing import Forfeited, Limits, Record, Table, to_the_end
+from railhead.agents.seat_handles import SeatHandle
+from railhead.agents.tools import GameTools, ToolRefused
 from railhead.client import AsyncRailhead
-from railhead.tournaments.sitting import PATIENCE_SECONDS
+from railhead.tournaments.seat_process import PATIENCE_SECONDS
 
 LIMITS: Final = Limits(seconds=24 * 3600.0, stall=math.inf)
 """How long an answer may take is the clock's affair."""
@@ -36,7 +36,7 @@ async def play(kind: str, what: Sequence[str], environment: Mapping[str, str]) -
     """Have a model play the seat of the environment to the end of its match.
 
     Raises `Forfeited` for three illegal attempts at one decision or a command that ended, and
-    `PlayerUnreachable`, `PlayerMisconfigured`, `Refused` and what the client raises.
+    `PlayerUnreachable`, `PlayerMisconfigured`, `ToolRefused` and what the client raises.
     """
     url = environment["RAILHEAD_URL"]
     handle = SeatHandle(environment["RAILHEAD_MATCH"], environment["RAILHEAD_TOKEN"])
@@ -53,7 +53,7 @@ async def play(kind: str, what: Sequence[str], environment: Mapping[str, str]) -
         shown = await service.match(handle.match, handle.token).state()
         seat = service.match(handle.match).seat(shown)
         record = Record(shown["game"], "", len(shown["seats"]), seat, 0, match=handle.match)
-        table = Table(service, Desk(service, url), player, LIMITS, record, True, handle)
+        table = Table(service, GameTools(service, url), player, LIMITS, record, True, handle)
         result = None
         try:
             result = await to_the_end(table)
@@ -65,7 +65,7 @@ def main(kind: str, what: Sequence[str]) -> None:
     """Play; who forfeits ends with what it did."""
     try:
         asyncio.run(play(kind, what, os.environ))
-    except (Forfeited, PlayerUnreachable, PlayerMisconfigured, Refused) as error:
+    except (Forfeited, PlayerUnreachable, PlayerMisconfigured, ToolRefused) as error:
         sys.exit(str(error))
 
 

@@ -10,7 +10,7 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-async def as_they_end(
+async def as_completed(
     job: Callable[[Given], Awaitable[Made]], given: Iterable[Given], at_once: int
 ) -> AsyncGenerator[Made]:
     """What `job` makes of each of `given`, `at_once` of them at a time, in the order they end.

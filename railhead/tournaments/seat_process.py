@@ -1,4 +1,4 @@
-"""`python -m railhead.tournaments.sitting MODULE:FUNCTION`: a function plays a seat.
+"""`python -m railhead.tournaments.seat_process MODULE:FUNCTION`: a function plays a seat.
 
 The seat is that of the environment's `RAILHEAD_TOKEN` in the match `RAILHEAD_MATCH` at
 `RAILHEAD_URL`; with `--check` the function is only looked for.

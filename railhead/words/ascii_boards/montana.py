@@ -9,12 +9,12 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.words.drawing import (
+from railhead.words.ascii_boards import (
     SEAT_COLOURS,
     notices,
     roster,
     titled_rows,
-    unwrapped,
+    without_wrapping,
     words,
 )
 
@@ -61,7 +61,7 @@ def board(shown: Mapping[str, Any]) -> Text:
                 line.append_text(content)
         text.append_text(faces).append("\n").append_text(names).append("\n")
     text.rstrip()
-    return unwrapped(text)
+    return without_wrapping(text)
 
 
 def face(place: Mapping[str, Any], shown: Mapping[str, Any]) -> Text:

@@ -16,28 +16,28 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from railhead.words.drawing import table_of
+from railhead.words.ascii_boards import render_table
 
 WIDTH = 10_000
 """Columns that no line reaches."""
 
 
-def told(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
+def view_lines(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
     """The lines of a view, `seats` as the API lists them; without the game's notices."""
     name = f"{__name__}.{game}"
     quiet = {**view, "notices": []}
     if importlib.util.find_spec(name) is None:
-        return lines_of(table_of(game, quiet, seats))
+        return lines_of(render_table(game, quiet, seats))
     lines: list[str] = importlib.import_module(name).table(quiet, seats)
     return [line for line in lines if line]
 
 
-def drawn_map(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> str:
+def render_map(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> str:
     """The map as the terminal draws it, with its legend; empty for a game without such a drawing.
 
     Its columns stand one below the other.
     """
-    parts = table_of(game, {**view, "notices": []}, seats).renderables
+    parts = render_table(game, {**view, "notices": []}, seats).renderables
     maps = [at for at, part in enumerate(parts) if isinstance(part, Text) and part.no_wrap]
     return "\n".join(plain(part) for at in maps for part in parts[at : at + 2])
 
@@ -56,7 +56,7 @@ def plain(part: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
-def listed(title: str, parts: Iterable[str], joined: str = "; ") -> str:
+def list_line(title: str, parts: Iterable[str], joined: str = "; ") -> str:
     """A line with a title, empty where there is nothing to list."""
     text = joined.join(part for part in parts if part)
     return f"{title}: {text}" if text else ""

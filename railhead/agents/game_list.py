@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def games_listed(games: Sequence[Mapping[str, Any]]) -> str:
+def list_games(games: Sequence[Mapping[str, Any]]) -> str:
     """A line for each game with its seats, levels and options, then how to begin."""
     lines = [
         f"{game['id']}: {game['name']}, {_seats(game)}; levels {_levels(game)}"
@@ -16,7 +16,7 @@ def games_listed(games: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join([*lines, "Call games with a game for its options, or new_match to play one."])
 
 
-def game_described(game: Mapping[str, Any]) -> str:
+def describe_game(game: Mapping[str, Any]) -> str:
     """All that is to be known of a game before it is played: options, levels, types of action."""
     lines = [f"{game['id']}: {game['name']}, {_seats(game)}"]
     lines += [f"Notice: {notice}" for notice in game["notices"]]

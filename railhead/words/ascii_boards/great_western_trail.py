@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.words.drawing import SEAT_COLOURS, notices, roster, titled_rows, words
+from railhead.words.ascii_boards import SEAT_COLOURS, notices, roster, titled_rows, words
 
 LEGEND = (
     "trail: space tile (whose building) → next spaces; @ cattlemen, ^ forest, +action beside it"

@@ -20,7 +20,7 @@ FORMAT: Final = 1
 SETTINGS, RESULTS, UNDER_WAY = "tournament.json", "results.jsonl", "under-way.jsonl"
 
 
-class UnusableFolder(Exception):
+class UnusableStateDir(Exception):
     """The folder is no tournament's, or another's, or in use; the message says what to do."""
 
 
@@ -52,10 +52,10 @@ class UnderWay:
     forfeits: dict[int, str] = field(default_factory=dict)
 
 
-class Folder:
+class StateDir:
     """The folder at `path`, held until it is closed.
 
-    Raises `UnusableFolder` where another process holds it, or where a file is none of ours.
+    Raises `UnusableStateDir` where another process holds it, or where a file is none of ours.
     """
 
     def __init__(self, path: Path) -> None:
@@ -66,14 +66,14 @@ class Folder:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._lock)
-            raise UnusableFolder(f"another process plays the tournament of {path}") from error
+            raise UnusableStateDir(f"another process plays the tournament of {path}") from error
         self.results: dict[str, Result] = {}
         self.under_way: dict[str, UnderWay] = {}
         try:
             self._load()
         except (ValueError, KeyError, TypeError) as error:
             self.close()
-            raise UnusableFolder(
+            raise UnusableStateDir(
                 f"{path} has no tournament of this form: name another folder"
             ) from error
 
@@ -82,7 +82,7 @@ class Folder:
         os.close(self._lock)
 
     def settings(self) -> Settings | None:
-        """What is played, or None for a new folder. Raises `UnusableFolder`."""
+        """What is played, or None for a new folder. Raises `UnusableStateDir`."""
         file = self.path / SETTINGS
         if not file.exists():
             return None
@@ -92,12 +92,12 @@ class Folder:
                 raise ValueError
             return Settings(**document)
         except (ValueError, KeyError, TypeError) as error:
-            raise UnusableFolder(
+            raise UnusableStateDir(
                 f"{file} says nothing of a tournament: name another folder"
             ) from error
 
     def settle(self, settings: Settings) -> None:
-        """Begin the tournament, or go on with it. Raises `UnusableFolder` where it is another."""
+        """Begin the tournament, or go on with it. Raises `UnusableStateDir` where it is another."""
         found = self.settings()
         if found is None:
             self.write(SETTINGS, json.dumps({"format": FORMAT, **asdict(settings)}, indent=1))
@@ -105,7 +105,7 @@ class Folder:
         wanted, kept = asdict(settings), asdict(found)
         for name, value in wanted.items():
             if value != kept[name]:
-                raise UnusableFolder(
+                raise UnusableStateDir(
                     f"{self.path} has a tournament with {name} {json.dumps(kept[name])}, not "
                     f"{json.dumps(value)}: name another folder, or the folder alone to go on"
                 )
@@ -122,10 +122,10 @@ class Folder:
 
     def end(self, result: Result) -> None:
         """A match has ended; another result of it is not taken."""
-        if result.fixture.key not in self.results:
+        if result.pairing.key not in self.results:
             self._append(RESULTS, result.document())
-            self.results[result.fixture.key] = result
-        self.under_way.pop(result.fixture.key, None)
+            self.results[result.pairing.key] = result
+        self.under_way.pop(result.pairing.key, None)
 
     def write(self, name: str, text: str) -> Path:
         """Put a whole file into the folder, in one step; its path."""
@@ -138,7 +138,7 @@ class Folder:
     def _load(self) -> None:
         for line in _lines(self.path / RESULTS):
             result = result_of(line)
-            self.results.setdefault(result.fixture.key, result)
+            self.results.setdefault(result.pairing.key, result)
         for line in _lines(self.path / UNDER_WAY):
             match = UnderWay(**line)
             match.tokens = {int(seat): token for seat, token in match.tokens.items()}

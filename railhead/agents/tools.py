@@ -13,16 +13,16 @@ from typing import Any, Final, cast
 
 from railhead.agents import rulebook
 from railhead.agents.advice import advice
-from railhead.agents.catalogue import game_described, games_listed
-from railhead.agents.choosing import UNLISTED, NotChosen, Said, chosen
-from railhead.agents.handles import SeatHandle, UnreadableSeat
-from railhead.agents.kept import Kept
-from railhead.agents.refusals import told
-from railhead.agents.sheet import choices, legal_actions, sheet
+from railhead.agents.choosing import UNLISTED, NotChosen, Said, parse_choice
+from railhead.agents.game_list import describe_game, list_games
+from railhead.agents.prompts import choices, legal_actions, table_prompt
+from railhead.agents.refusals import explain
+from railhead.agents.seat_handles import InvalidSeatHandle, SeatHandle
+from railhead.agents.ttl_cache import TtlCache
 from railhead.client import AsyncMatch, AsyncRailhead, RailheadError, problems
 from railhead.client.seats import OVERTAKEN, Seat
-from railhead.words.choices import Reference, shortened
-from railhead.words.tables import drawn_map
+from railhead.words.choices import Reference, truncate_text
+from railhead.words.prompts import render_map
 
 LATEST_EVENTS: Final = 8
 """So many events are told with a table that is asked for."""
@@ -31,7 +31,7 @@ NAME: Final = re.compile(r"\w{1,64}", re.ASCII)
 """What may be the id of a game: other text would lead to another address."""
 
 
-class Refused(Exception):
+class ToolRefused(Exception):
     """A call that came to nothing; the message says what to do next.
 
     `illegal` says whether an action was tried that is none of the legal ones.
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Told:
+class ToolResult:
     """An answer: its `text`, and where it shows a table, whose and as it is at which version."""
 
     text: str
@@ -51,28 +51,28 @@ class Told:
     match: Mapping[str, Any] | None = None
 
 
-class Desk:
+class GameTools:
     """Answers over the service at `url`, spoken to through `service`.
 
     Whoever acts, or asks for the table, is kept waiting for others for `patience` seconds at most.
-    Every method raises `Refused`.
+    Every method raises `ToolRefused`.
     """
 
     def __init__(self, service: AsyncRailhead, url: str, patience: float = 25.0) -> None:
         self.url = url
         self._service = service
         self._patience = patience
-        self._described: Kept[Mapping[str, Any]] = Kept()
-        self._references: Kept[Reference] = Kept()
-        self._rules: Kept[str] = Kept()
+        self._described: TtlCache[Mapping[str, Any]] = TtlCache()
+        self._references: TtlCache[Reference] = TtlCache()
+        self._rules: TtlCache[str] = TtlCache()
 
-    async def games(self, game: str = "") -> Told:
+    async def games(self, game: str = "") -> ToolResult:
         """All games in a line each, or one with its options, levels and types of action."""
         try:
             if game:
-                return Told(game_described(await self._game(game)))
+                return ToolResult(describe_game(await self._game(game)))
             listed = [await self._game(one["id"]) for one in await self._service.games()]
-            return Told(games_listed(listed))
+            return ToolResult(list_games(listed))
         except RailheadError as error:
             raise self._refusal(error) from error
 
@@ -87,16 +87,16 @@ class Desk:
         seed: int | None = None,
         name: str = "agent",
         listed: bool = True,
-    ) -> Told:
+    ) -> ToolResult:
         """A match against bots of one level, and the first table of the caller's seat."""
         try:
             described = await self._game(game)
             fewest, most = described["seats"]["min"], described["seats"]["max"]
             count = fewest if seats is None else seats
             if not fewest <= count <= most:
-                raise Refused(f"seats is {fewest} to {most} in {game}")
+                raise ToolRefused(f"seats is {fewest} to {most} in {game}")
             if not 0 <= seat < count:
-                raise Refused(f"seat is 0 to {count - 1}: the match has {count} seats")
+                raise ToolRefused(f"seat is 0 to {count - 1}: the match has {count} seats")
             wanted: list[Any] = [{"kind": "bot", "level": level}] * (count - 1)
             wanted.insert(seat, {"kind": "human", "name": name})
             created = await self._service.create(
@@ -109,16 +109,16 @@ class Desk:
             ours = created.seats[seat]
             handle = SeatHandle(created.id, ours.token, listed)
             shown = await self._turn(ours, await ours.state(legal_actions=True))
-            table = await self._sheet(handle, ours, shown, 0)
+            table = await self._prompt(handle, ours, shown, 0)
         except RailheadError as error:
             raise self._refusal(error) from error
         notices = "".join(f"\nNotice: {notice}" for notice in described["notices"])
         head = f"seat: {handle}\nKeep it: it is the argument seat of all further calls.{notices}"
-        return Told(f"{head}\n\n{table}", handle, shown)
+        return ToolResult(f"{head}\n\n{table}", handle, shown)
 
     async def table(
         self, seat: str, *, filter: str = "", map: bool = False, listed: bool = True
-    ) -> Told:
+    ) -> ToolResult:
         """The table, once it is the caller's turn or nobody has acted for as long as we wait.
 
         With `filter` only the legal actions that have it, with `map` the map as it is drawn.
@@ -129,18 +129,20 @@ class Desk:
         try:
             shown: Mapping[str, Any] = await match.state(legal_actions=True)
             if map:
-                drawn = drawn_map(shown["game"], shown["view"], shown["seats"])
+                drawn = render_map(shown["game"], shown["view"], shown["seats"])
                 none = f"{shown['game']} has no map beside its table."
-                return Told(drawn or none, handle, shown)
+                return ToolResult(drawn or none, handle, shown)
             shown = await self._turn(match, shown)
             if filter and shows:
-                return Told(choices(shown, filter, await self._reference(match, shown)))
+                return ToolResult(choices(shown, filter, await self._reference(match, shown)))
             after = max(0, shown["version"] - LATEST_EVENTS)
-            return Told(await self._sheet(handle, match, shown, after, shows), handle, shown)
+            return ToolResult(await self._prompt(handle, match, shown, after, shows), handle, shown)
         except RailheadError as error:
             raise self._refusal(error) from error
 
-    async def act(self, seat: str, action: Said, version: int, *, listed: bool = True) -> Told:
+    async def act(
+        self, seat: str, action: Said, version: int, *, listed: bool = True
+    ) -> ToolResult:
         """Take an action for the decision at a version; the table, once it is the seat's turn."""
         handle = self._handle(seat)
         shows = listed and handle.listed
@@ -150,56 +152,56 @@ class Desk:
             actions = legal_actions(shown)
             if not actions:
                 return await self._nothing_to_do(handle, match, shown, shows)
-            notation = chosen(action, actions, await self._reference(match, shown), shows)
+            notation = parse_choice(action, actions, await self._reference(match, shown), shows)
             done = await match.act(notation, version)
             turn = await self._turn(match, {**shown, **done})
-            text = await self._sheet(handle, match, turn, version, shows)
+            text = await self._prompt(handle, match, turn, version, shows)
         except NotChosen as error:
-            raise Refused(f"{error}. It is still your decision.", illegal=True) from error
+            raise ToolRefused(f"{error}. It is still your decision.", illegal=True) from error
         except problems.IllegalAction as error:
             hint = "Choose another one; table shows what is legal" if shows else UNLISTED
-            raise Refused(f"Illegal: {error.detail}. {hint}.", illegal=True) from error
+            raise ToolRefused(f"Illegal: {error.detail}. {hint}.", illegal=True) from error
         except OVERTAKEN as error:
-            raise Refused(
+            raise ToolRefused(
                 f"Nothing was done: {error} Call table, then choose anew with the version it names."
             ) from error
         except RailheadError as error:
             raise self._refusal(error) from error
-        return Told(text, handle, turn)
+        return ToolResult(text, handle, turn)
 
-    async def rules(self, game: str, about: str = "", page: int = 1) -> Told:
+    async def rules(self, game: str, about: str = "", page: int = 1) -> ToolResult:
         """The contents of a game's rules, a section, or what they say of some words."""
         try:
             described = await self._game(game)
             text = await self._rules.get(game, lambda: self._service.rules(game))
             if not about.strip():
-                return Told(rulebook.contents(text))
+                return ToolResult(rulebook.contents(text))
             components = await self._service.components(game)
             reference = Reference(described, cast("Mapping[str, Any]", components))
-            return Told(rulebook.found(text, about, reference, page))
+            return ToolResult(rulebook.search(text, about, reference, page))
         except LookupError as error:
-            raise Refused(f"{error}. Call rules without about for the sections.") from error
+            raise ToolRefused(f"{error}. Call rules without about for the sections.") from error
         except RailheadError as error:
             raise self._refusal(error) from error
 
-    async def advise(self, seat: str, seconds: int = 2) -> Told:
+    async def advise(self, seat: str, seconds: int = 2) -> ToolResult:
         """What the service's bots think of the caller's decision."""
         handle = self._handle(seat)
         if not handle.listed:
-            raise Refused("this seat is shown no legal actions, so it gets no advice either")
+            raise ToolRefused("this seat is shown no legal actions, so it gets no advice either")
         if not 1 <= seconds <= LONGEST_ADVICE:
-            raise Refused(f"seconds is 1 to {LONGEST_ADVICE}")
+            raise ToolRefused(f"seconds is 1 to {LONGEST_ADVICE}")
         match = self._service.match(handle.match, handle.token)
         try:
             legal = await match.legal_actions()
             if not legal["actions"]:
-                raise Refused(f"There is nothing to decide: {legal['reason']}")
+                raise ToolRefused(f"There is nothing to decide: {legal['reason']}")
             analysis = await match.analyse(seconds)
-            return Told(advice(await analysis.wait(), legal))
+            return ToolResult(advice(await analysis.wait(), legal))
         except RailheadError as error:
             raise self._refusal(error) from error
 
-    async def picture(self, told_of: Told) -> str | None:
+    async def picture(self, told_of: ToolResult) -> str | None:
         """The table of an answer as SVG; None where it shows none, or there is none any more."""
         if told_of.seat is None or told_of.match is None:
             return None
@@ -211,10 +213,12 @@ class Desk:
 
     async def _nothing_to_do(
         self, handle: SeatHandle, match: AsyncMatch, shown: Any, shows: bool
-    ) -> Told:
+    ) -> ToolResult:
         if shown["status"] == "over":
-            return Told(await self._sheet(handle, match, shown, shown["version"], shows), handle)
-        raise Refused("It is not your turn. Call table: it waits until it is.")
+            return ToolResult(
+                await self._prompt(handle, match, shown, shown["version"], shows), handle
+            )
+        raise ToolRefused("It is not your turn. Call table: it waits until it is.")
 
     async def _turn(self, match: AsyncMatch, shown: Any) -> Any:
         """The match at the seat's next decision, at its end, or as it is when patience ends."""
@@ -226,18 +230,18 @@ class Desk:
             shown = await match.wait(shown["version"], left) or shown
         return shown
 
-    async def _sheet(
+    async def _prompt(
         self, handle: SeatHandle, match: AsyncMatch, shown: Any, after: int, listed: bool = True
     ) -> str:
         events = [event async for event in match.log(min(after, shown["version"]))]
         until = [event for event in events if event["version"] <= shown["version"]]
         reference = await self._reference(match, shown)
-        return sheet(shown, until, reference, listed and handle.listed)
+        return table_prompt(shown, until, reference, listed and handle.listed)
 
     async def _game(self, game: str) -> Mapping[str, Any]:
         if not NAME.fullmatch(game):
-            raise Refused(
-                f"there is no game “{shortened(game)}”. Call games for the games there are."
+            raise ToolRefused(
+                f"there is no game “{truncate_text(game)}”. Call games for the games there are."
             )
         return await self._described.get(game, lambda: self._service.game(game))
 
@@ -250,8 +254,8 @@ class Desk:
     def _handle(self, seat: str) -> SeatHandle:
         try:
             return SeatHandle.read(seat)
-        except UnreadableSeat as error:
-            raise Refused(f"{error}. Call new_match for a match and a seat.") from error
+        except InvalidSeatHandle as error:
+            raise ToolRefused(f"{error}. Call new_match for a match and a seat.") from error
 
-    def _refusal(self, error: RailheadError) -> Refused:
-        return Refused(told(error, self.url))
+    def _refusal(self, error: RailheadError) -> ToolRefused:
+        return ToolRefused(explain(error, self.url))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from railhead.agents.listing import filtered, listing, numbered, size
-from railhead.words.choices import Reference, shortened
-from railhead.words.drawing import seat_name
-from railhead.words.tables import told
+from railhead.agents.listing import filter_actions, listing, size, with_numbers
+from railhead.words.ascii_boards import seat_name
+from railhead.words.choices import Reference, truncate_text
+from railhead.words.prompts import view_lines
 
 MOST_TOKENS: Final = 1500
-"""No text of a table is longer, by `railhead.words.measure`."""
+"""No text of a table is longer, by `railhead.words.token_count`."""
 LEAST_EVENTS: Final = 3
 """So many of the last events are told even where actions are put into groups for it."""
 LEAST_FOR_ACTIONS: Final = 100
@@ -25,25 +25,25 @@ Match = Mapping[str, Any]
 Event = Mapping[str, Any]
 
 
-def sheet(match: Match, events: Sequence[Event], reference: Reference, listed: bool) -> str:
+def table_prompt(match: Match, events: Sequence[Event], reference: Reference, listed: bool) -> str:
     """All that the seat of `match` needs for its decision, in at most `MOST_TOKENS` tokens.
 
     `events` are those that it has not been told, the oldest first; where there is no room, the
     oldest are left out. Without `listed` no legal action is shown.
     """
     head = standing(match, listed)
-    table = [*ending(match), TITLE, *told(match["game"], match["view"], match["seats"])]
-    lines = within(table, MOST_TOKENS - size(head) - LEAST_FOR_ACTIONS)
+    table = [*result_lines(match), TITLE, *view_lines(match["game"], match["view"], match["seats"])]
+    lines = truncate(table, MOST_TOKENS - size(head) - LEAST_FOR_ACTIONS)
     actions = legal_actions(match)
     room = MOST_TOKENS - size([*head, *lines])
-    kept = size(happened(events[-LEAST_EVENTS:], len(events)))
+    kept = size(event_lines(events[-LEAST_EVENTS:], len(events)))
     offered: list[str] = []
     if actions and listed:
-        offered = ["Legal actions:", *listing(numbered(actions), reference, room - kept - 5)]
+        offered = ["Legal actions:", *listing(with_numbers(actions), reference, room - kept - 5)]
     return "\n".join(
         [
             *head,
-            *fitting(events, room - size(offered)),
+            *newest_events(events, room - size(offered)),
             *lines,
             *offered,
         ]
@@ -53,18 +53,19 @@ def sheet(match: Match, events: Sequence[Event], reference: Reference, listed: b
 def choices(match: Match, text: str, reference: Reference) -> str:
     """Those legal actions that `text` filters, as a list of at most `MOST_TOKENS` tokens."""
     actions = legal_actions(match)
-    found = filtered(actions, text, reference)
+    found = filter_actions(actions, text, reference)
     if not actions:
         return "\n".join(standing(match, True))
     if not found:
         return (
-            f"No legal action has “{shortened(text)}” in it; table without filter shows them all."
+            f"No legal action has “{truncate_text(text)}” in it; "
+            "table without filter shows them all."
         )
     head = f"Version {match['version']}, {len(found)} of {len(actions)} legal actions:"
     return "\n".join([head, *listing(found, reference, MOST_TOKENS - size([head]))])
 
 
-def within(lines: Sequence[str], room: int) -> list[str]:
+def truncate(lines: Sequence[str], room: int) -> list[str]:
     """As many of the lines, from the first on, as there is room for."""
     kept: list[str] = []
     for number, line in enumerate(lines):
@@ -99,23 +100,23 @@ def standing(match: Match, listed: bool) -> list[str]:
     return [f"{line}. {said}: call table to wait on."]
 
 
-def happened(events: Sequence[Event], of: int) -> list[str]:
+def event_lines(events: Sequence[Event], of: int) -> list[str]:
     """The last of so many events."""
     left = of - len(events)
     more = [f"({left} earlier ones left out)"] if left else []
     return [HEADING, *more, *(event["label"] for event in events)] if events else []
 
 
-def fitting(events: Sequence[Event], room: int) -> list[str]:
+def newest_events(events: Sequence[Event], room: int) -> list[str]:
     """As many of the last events as there is room for."""
     for first in range(max(0, len(events) - MOST_EVENTS), len(events) + 1):
-        lines = happened(events[first:], len(events))
+        lines = event_lines(events[first:], len(events))
         if size(lines) <= room:
             return lines
     return []
 
 
-def ending(match: Match) -> list[str]:
+def result_lines(match: Match) -> list[str]:
     """The result, once there is one."""
     result = match["result"]
     if result is None:

@@ -9,12 +9,12 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.words.drawing import (
+from railhead.words.ascii_boards import (
     SEAT_COLOURS,
     notices,
     roster,
     titled_rows,
-    unwrapped,
+    without_wrapping,
     words,
 )
 
@@ -65,7 +65,7 @@ def board(view: Mapping[str, Any]) -> Text:
             line.append_text(face(place, names))
         text.append_text(line).append("\n")
     text.rstrip()
-    return unwrapped(text)
+    return without_wrapping(text)
 
 
 def face(place: Mapping[str, Any], names: Mapping[str, Mapping[str, Any]]) -> Text:

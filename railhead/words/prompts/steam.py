@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from railhead.words.drawing import steam as drawing
-from railhead.words.drawing import words
-from railhead.words.tables import lines_of, listed
+from railhead.words.ascii_boards import steam as drawing
+from railhead.words.ascii_boards import words
+from railhead.words.prompts import lines_of, list_line
 
 LEGEND = (
     "Hexes are a column's letter and a row's number; neighbours are 2 rows away in the column, or "
@@ -40,8 +40,8 @@ def stops(view: Mapping[str, Any]) -> list[str]:
             towns.append(" ".join([named, goods]).strip())
         else:
             cities.setdefault(stop["colour"], []).append(f"{named} {goods or '-'}")
-    coloured = [listed(f"{colour} cities", names) for colour, names in sorted(cities.items())]
-    return [*coloured, listed("towns", towns, ", ")]
+    coloured = [list_line(f"{colour} cities", names) for colour, names in sorted(cities.items())]
+    return [*coloured, list_line("towns", towns, ", ")]
 
 
 def links(view: Mapping[str, Any]) -> list[str]:
@@ -59,10 +59,11 @@ def links(view: Mapping[str, Any]) -> list[str]:
             ends = f"{words(link['from'])} to {words(link['to'])}"
             done.setdefault(owner, []).append(f"{ends} {len(link['hexes'])}")
     finished = [
-        listed(f"links of {owner}, with hexes", ends, ", ") for owner, ends in sorted(done.items())
+        list_line(f"links of {owner}, with hexes", ends, ", ")
+        for owner, ends in sorted(done.items())
     ]
     unfinished = [
-        listed(
+        list_line(
             f"unfinished of {owner}, by side",
             (f"{words(stop)} {', '.join(sides)}" for stop, sides in stops.items()),
         )

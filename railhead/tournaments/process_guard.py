@@ -1,6 +1,6 @@
 """Runs a program and ends it, with all that it started, when the process PARENT has ended.
 
-`python keeper.py PARENT PROGRAM ARGUMENT…`, as the first process of a group of its own: so a
+`python process_guard.py PARENT PROGRAM ARGUMENT…`, as the first process of a group of its own: so a
 tournament that is killed leaves no players behind, who would go on in its matches.
 """
 

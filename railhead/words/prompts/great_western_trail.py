@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from railhead.words.drawing import great_western_trail as drawing
-from railhead.words.tables import lines_of
+from railhead.words.ascii_boards import great_western_trail as drawing
+from railhead.words.prompts import lines_of
 
 LEGEND = (
     "Ways of the trail: spaces with their tile (whose building), ^ forest, +action beside it, "

@@ -17,14 +17,14 @@ from rich.text import Text
 SEAT_COLOURS = ("bright_blue", "bright_yellow", "bright_green", "bright_red", "magenta", "cyan")
 
 
-def table_of(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
+def render_table(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The table for the terminal: drawn by the module here named after the game, if any.
 
     What must not be wrapped, such as a map, is a `Text` with `no_wrap` among its renderables.
     """
     name = f"{__name__}.{game}"
     if importlib.util.find_spec(name) is None:
-        return outlined(view)
+        return render_view(view)
     drawn: Group = importlib.import_module(name).table(view, seats)
     return drawn
 
@@ -36,7 +36,7 @@ def seat_name(seat: Mapping[str, Any]) -> str:
     return str(seat.get("name") or f"{seat['kind']} seat")
 
 
-def unwrapped(text: Text) -> Text:
+def without_wrapping(text: Text) -> Text:
     """The same, as lines that stay as long as they are."""
     text.no_wrap, text.overflow = True, "ignore"
     return text
@@ -71,7 +71,7 @@ def notices(view: Mapping[str, Any]) -> list[Text]:
     return [Text(notice, style="yellow") for notice in view["notices"]]
 
 
-def outlined(view: Mapping[str, Any]) -> Group:
+def render_view(view: Mapping[str, Any]) -> Group:
     """Any view in words: plain facts first, then what is made of parts, a row each."""
     plain = {key: value for key, value in view.items() if not parts_of(value) and key != "notices"}
     rows: list[tuple[str, RenderableType]] = []

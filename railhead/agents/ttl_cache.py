@@ -13,7 +13,7 @@ MOST: Final = 256
 SECONDS: Final = 600.0
 
 
-class Kept(Generic[T]):
+class TtlCache(Generic[T]):
     """Answers by name: at most `MOST` of them, each for `SECONDS`."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from railhead.ai.training import mining
 from railhead.ai.training.mining import Miner, Standard
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
-from railhead.service.history.replaying import decisions_of
+from railhead.service.history.document_replay import decisions_of
 
 PAGE: Final = 100
 PATIENCE_SECONDS: Final = 30

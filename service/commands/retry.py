@@ -8,7 +8,7 @@ from railhead.service.environment import InvalidSetting
 from railhead.service.errors import Unavailable
 from railhead.service.settings import Settings
 from railhead.service.store.connection import UnusableUrl
-from railhead.service.store.own_server import url_of
+from railhead.service.store.embedded_server import url_of
 from railhead.service.store.store import Store
 
 

@@ -8,7 +8,8 @@ WORKDIR /source
 COPY requirements requirements
 RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements/compile.txt \
     && python -m venv /opt/railhead && /opt/railhead/bin/pip install --no-cache-dir --require-hashes -r requirements/run.txt
-COPY pyproject.toml setup.py cold_code.py README.md LICENSE ./
+COPY pyproject.toml setup.py README.md LICENSE ./
+COPY build_support build_support
 COPY railhead railhead
 COPY games games
 COPY ai ai

@@ -20,7 +20,7 @@ unpack_pip = import ensurepip, glob, sysconfig, zipfile; \
 	zipfile.ZipFile(wheel).extractall(sysconfig.get_path("purelib")); \
 	from pip._vendor.distlib.scripts import ScriptMaker; \
 	ScriptMaker(None, sysconfig.get_path("scripts")).make("pip = pip._internal.cli.main:main")
-SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py cold_code.py
+SOURCES := $(shell find games ai railhead/rl -name '*.py') setup.py build_support/cold_code.py
 
 # There once `make clients` has run.
 TYPES := build/clients/node_modules/.bin/openapi-typescript

@@ -19,7 +19,7 @@ PACKAGE = ROOT / "railhead"
 """In a checkout its folders are links; what is made from one has them here."""
 sys.path.insert(0, str(ROOT))
 
-import cold_code  # noqa: E402 - needs the path above
+from build_support import cold_code  # noqa: E402 - needs the path above
 from railhead.games._build import STAMP, digest  # noqa: E402
 
 INTERPRETED = {"__init__", "_build", "array_vectors", "census", "data", "data_schema"}

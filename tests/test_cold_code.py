@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cold_code import marked
+from build_support.cold_code import marked
 
 SOURCE = """\
 #include <stddef.h>

@@ -22,7 +22,7 @@ from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 MADE = shutil.ignore_patterns("*.so", "*.pyd", "_compiled.json", "__pycache__")
-FILES = ("pyproject.toml", "setup.py", "cold_code.py", "MANIFEST.in", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
 STRANGERS = ("games", "ai", "service")
 """Names that packages of others may have."""
 START_SECONDS = 120
@@ -79,7 +79,7 @@ def link_into(folder: Path, name: str) -> None:
 def built_wheel(folder: Path) -> Path:
     """A wheel of plain Python, made from a copy of what it is made of."""
     source = folder / "source"
-    for part in ("railhead", "web", "docs/rules"):
+    for part in ("railhead", "web", "docs/rules", "build_support"):
         shutil.copytree(ROOT / part, source / part, ignore=MADE)
     for name in FILES:
         shutil.copy(ROOT / name, source)

@@ -1,0 +1,1 @@
+"""What builds the package, and is not in it."""

@@ -18,7 +18,7 @@ from bench.requests import CONNECTIONS, GAME, PLIES, humans, played, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
-from railhead.service.model import Created, Match
+from railhead.service.model import CreationResult, Match
 
 STREAMS = int(os.environ.get("RAILHEAD_BENCH_STREAMS", "2000"))
 ACTIVE = 20
@@ -91,7 +91,7 @@ def idle(port: int, requests: Sequence[bytes]) -> Iterator[None]:
     time.sleep(1)
 
 
-def requests_of(created: Sequence[Created]) -> list[bytes]:
+def requests_of(created: Sequence[CreationResult]) -> list[bytes]:
     """A stream for each seat of matches, from where they are."""
     return [
         stream_of(one.match.record.id, token, one.match.version)

@@ -23,14 +23,14 @@ from werkzeug.routing import MapAdapter
 
 from railhead.games.registry import Catalogue
 from railhead.service import metrics
-from railhead.service.analyses.routes import Analyses
-from railhead.service.boards.routes import GameData, OwnData
-from railhead.service.bots.turns import Turns
-from railhead.service.clients.event_routes import ClientEvents
-from railhead.service.clients.routes import Clients, Tokens
+from railhead.service.analyses.routes import AnalysisRoutes
+from railhead.service.boards.routes import GameDataRoutes, UserDataRoutes
+from railhead.service.bots.turns import TurnScheduler
+from railhead.service.clients.event_routes import ClientEventRoutes
+from railhead.service.clients.routes import ClientRoutes, TokenRoutes
 from railhead.service.contract.openapi import served_document
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.documentation.routes import Documentation, add_pages
+from railhead.service.documentation.routes import DocumentationRoutes, add_pages
 from railhead.service.documentation.web import add_web
 from railhead.service.errors import (
     BodyTooLarge,
@@ -43,36 +43,35 @@ from railhead.service.errors import (
     Unavailable,
     UnsupportedMediaType,
 )
-from railhead.service.events.routes import Events
-from railhead.service.games.routes import Games
-from railhead.service.history.routes import Exports, Forks, Versions
+from railhead.service.events.routes import EventRoutes
+from railhead.service.games.routes import GameRoutes
+from railhead.service.history.routes import ExportRoutes, ForkRoutes, VersionRoutes
 from railhead.service.http.access_log import access_log
-from railhead.service.http.answers import empty_answer, problem_answer
 from railhead.service.http.common_headers import allow_other_origins, dressed, request_id
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter, ConcurrencyLimits
 from railhead.service.http.costs import SECONDS
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
-from railhead.service.http.request_parts import BODY_SIZES, BodySizes
+from railhead.service.http.request_parsing import BODY_SIZES, BodySizes
+from railhead.service.http.responses import empty_answer, problem_answer
 from railhead.service.http.route import address, register
-from railhead.service.http.trial_places import wait_for_trial
-from railhead.service.http.waiting_room import Places, WaitingRoom
+from railhead.service.http.validation_waits import wait_for_trial
 from railhead.service.logs import configure
-from railhead.service.matches.picture_routes import Picture
-from railhead.service.matches.routes import AllMatches, OneMatch
-from railhead.service.operations.routes import Health
-from railhead.service.own_data.trials import TrialUnderWay
-from railhead.service.parentage import end_with
-from railhead.service.play.routes import Actions, LegalActions
-from railhead.service.puzzles.routes import Puzzles
-from railhead.service.seats.routes import Seats
-from railhead.service.server.shell import ROUTE, Bounds, Shell
+from railhead.service.matches.picture_routes import PictureRoutes
+from railhead.service.matches.routes import MatchListRoutes, MatchRoutes
+from railhead.service.operations.routes import HealthRoutes
+from railhead.service.parent_death_signal import end_with
+from railhead.service.play.routes import ActionRoutes, LegalActionRoutes
+from railhead.service.puzzles.routes import PuzzleRoutes
+from railhead.service.seats.routes import SeatRoutes
+from railhead.service.server.bridge import ROUTE, Bounds, Bridge
 from railhead.service.settings import Settings
 from railhead.service.store.clocks import keep_beating
 from railhead.service.store.presence import keep_announcing
+from railhead.service.user_data.validation_queue import ValidationPending
 from railhead.service.webhooks.hints import WebhookHints
-from railhead.service.webhooks.routes import Deliveries, Webhooks
-from railhead.service.webhooks.webhooks import Webhooks as WebhooksOfClients
-from railhead.service.webhooks.webhooks import tell_webhooks
+from railhead.service.webhooks.routes import DeliveryRoutes, WebhookRoutes
+from railhead.service.webhooks.webhooks import Webhooks, tell_webhooks
 
 log = structlog.get_logger()
 
@@ -125,10 +124,10 @@ def create_app(
     settings: Settings,
     matches: Matches,
     catalogue: Catalogue,
-    webhooks: WebhooksOfClients | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Flask:
     """The application over these matches; without `webhooks` it tells no worker of theirs."""
-    webhooks = webhooks or WebhooksOfClients(matches.store)
+    webhooks = webhooks or Webhooks(matches.store)
     app = Api("railhead", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.config[BODY_SIZES] = body_sizes(settings)
@@ -139,30 +138,30 @@ def create_app(
     register(
         app,
         [
-            Games(catalogue, limits.components),
-            Puzzles(
+            GameRoutes(catalogue, limits.components),
+            PuzzleRoutes(
                 catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
             ),
-            AllMatches(matches, limits),
-            OneMatch(matches, Renderings(KEPT_RENDERINGS), waits),
-            LegalActions(matches),
-            Actions(matches, limits),
-            Events(matches, streams, limits.streams),
-            Picture(matches, Renderings(KEPT_PICTURES)),
-            Seats(matches, limits),
-            Versions(matches, limits),
-            Forks(matches, limits),
-            Exports(matches, limits),
-            Analyses(matches, waits, streams, limits),
-            Clients(matches, limits),
-            ClientEvents(matches, streams, limits.streams),
-            Tokens(matches, limits),
-            GameData(matches, catalogue, limits),
-            OwnData(matches, limits),
-            Webhooks(matches, webhooks, limits.webhooks),
-            Deliveries(matches, webhooks, limits.webhooks),
-            Documentation(served_document),
-            Health(matches),
+            MatchListRoutes(matches, limits),
+            MatchRoutes(matches, Renderings(KEPT_RENDERINGS), waits),
+            LegalActionRoutes(matches),
+            ActionRoutes(matches, limits),
+            EventRoutes(matches, streams, limits.streams),
+            PictureRoutes(matches, Renderings(KEPT_PICTURES)),
+            SeatRoutes(matches, limits),
+            VersionRoutes(matches, limits),
+            ForkRoutes(matches, limits),
+            ExportRoutes(matches, limits),
+            AnalysisRoutes(matches, waits, streams, limits),
+            ClientRoutes(matches, limits),
+            ClientEventRoutes(matches, streams, limits.streams),
+            TokenRoutes(matches, limits),
+            GameDataRoutes(matches, catalogue, limits),
+            UserDataRoutes(matches, limits),
+            WebhookRoutes(matches, webhooks, limits.webhooks),
+            DeliveryRoutes(matches, webhooks, limits.webhooks),
+            DocumentationRoutes(served_document),
+            HealthRoutes(matches),
         ],
     )
     add_pages(app)
@@ -174,14 +173,14 @@ def create_app(
     return app
 
 
-def waiting_rooms(settings: Settings) -> tuple[WaitingRoom, WaitingRoom]:
+def waiting_rooms(settings: Settings) -> tuple[ConcurrencyLimiter, ConcurrencyLimiter]:
     """Where long polls wait, and where streams go on."""
     waits, streams = settings.max_long_polls, settings.max_streams
-    places = Places(waits, settings.long_polls_per_caller, settings.share_of(waits))
-    others = Places(streams, settings.streams_per_caller, settings.share_of(streams))
+    places = ConcurrencyLimits(waits, settings.long_polls_per_caller, settings.share_of(waits))
+    others = ConcurrencyLimits(streams, settings.streams_per_caller, settings.share_of(streams))
     return (
-        WaitingRoom("waits", places, metrics.waiting),
-        WaitingRoom("streams", others, metrics.streaming),
+        ConcurrencyLimiter("waits", places, metrics.waiting),
+        ConcurrencyLimiter("streams", others, metrics.streaming),
     )
 
 
@@ -201,7 +200,7 @@ def handle_errors(app: Flask, settings: Settings) -> None:
             log.error("request failed", outage=problem.outage, problem=problem.detail)
         return problem_answer(problem)
 
-    app.register_error_handler(TrialUnderWay, wait_for_trial)
+    app.register_error_handler(ValidationPending, wait_for_trial)
 
     @app.errorhandler(HTTPException)
     def translate(error: HTTPException) -> Response:
@@ -239,7 +238,7 @@ def named_request(_: Any, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
+def enclosed(app: Flask, settings: Settings, matches: Matches) -> Bridge:
     """The application in its shell, which waits for the changes of these matches."""
     bounds = Bounds(
         threads=settings.api_threads,
@@ -253,7 +252,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
         proxies=settings.proxies,
         shortcuts=settings.shortcuts,
     )
-    return Shell(
+    return Bridge(
         app.wsgi_app,
         matches.changes.watch,
         bounds,
@@ -262,7 +261,7 @@ def enclosed(app: Flask, settings: Settings, matches: Matches) -> Shell:
     )
 
 
-def __getattr__(name: str) -> Flask | Shell:
+def __getattr__(name: str) -> Flask | Bridge:
     """Build `app` and `shell` from the environment when a server first asks for one of them."""
     if name not in ("app", "shell"):
         raise AttributeError(name)
@@ -272,7 +271,7 @@ def __getattr__(name: str) -> Flask | Shell:
     settings = Settings.from_environment()
     configure(settings)
     structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
-    turns = Turns(settings)
+    turns = TurnScheduler(settings)
     matches = open_matches(settings, turns.announce)
     webhooks = tell_webhooks(matches, WebhookHints(settings).announce)
     matches.announce_analysis = turns.announce_analysis

@@ -120,7 +120,7 @@ def api() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
-    from railhead.service.running import measuring
+    from railhead.service.running import memory_metrics as measuring
     from railhead.service.running.serve import CannotServe, api_command, see_to_files
 
     try:
@@ -139,7 +139,7 @@ def worker() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
-    from railhead.service.running import measuring
+    from railhead.service.running import memory_metrics as measuring
 
     wanted = measuring.prepare(settings)
     from railhead.service.running import supervisor
@@ -151,7 +151,7 @@ def worker() -> None:
 @main.command(hidden=True)
 def metrics() -> None:
     """Show what the processes of this host count; the others start this one."""
-    from railhead.service.running import showing
+    from railhead.service.running import status_display as showing
 
     settings = _settings()
     try:

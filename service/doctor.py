@@ -20,7 +20,7 @@ from railhead.service.running.open_files import TooFewFiles, hard_limit, shortag
 from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
 from railhead.service.store.connection import connect_to_server, is_cluster, shown
-from railhead.service.store.own_server import url_of
+from railhead.service.store.embedded_server import url_of
 from railhead.service.store.presence import MOST_SKEW_SECONDS, here, present
 from railhead.service.store.store import Store
 

@@ -1,7 +1,8 @@
 """What the processes of a host count, for Prometheus.
 
-`railhead.service.running.showing` shows it, where the settings say so. Every label has a handful of
-values that are known beforehand: none says anything of a match, a seat, a token or a client.
+`railhead.service.running.status_display` shows it, where the settings say so. Every label has a
+handful of values that are known beforehand: none says anything of a match, a seat, a token or a
+client.
 
 Counts of several processes are added up through files in a folder (`FOLDER`), which must be in the
 environment before this module is imported; without it each process counts for itself.

@@ -79,7 +79,7 @@ class Incoming(Protocol):
         """Let go of the request, from any thread."""
 
 
-class AtOnce:
+class ImmediateCallback:
     """A callback for a future of granian's that is called by granian's thread. It may not block.
 
     Where the future was done or cancelled before, or the shortcut is not taken, the loop calls it,
@@ -107,7 +107,7 @@ def begin_at_once(loop: AbstractEventLoop, begin: Callable[[Incoming], None]) ->
             coroutine, incoming = args
             coroutine.close()
             return begin(incoming)
-        if isinstance(callback, AtOnce):
+        if isinstance(callback, ImmediateCallback):
             return callback(*args)
         return schedule(callback, *args, **rest)
 

@@ -20,7 +20,7 @@ from bench.running import Running, serving
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
 from railhead.service.history.documents import exported
-from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.past_versions import PastVersions
 from railhead.service.model import NewMatch, Seat
 
 PLAYERS: Final = 12
@@ -150,7 +150,7 @@ def going_back(matches: Matches) -> tuple[str, str]:
     """A match that goes back to wherever its owner likes, until its log is long."""
     seats = (Seat(0, "human", "one"), Seat(1, "human", "two"))
     created = matches.create(NewMatch(GAME, {}, seats, seed=4, undo="any"))
-    match, random, looking_back = created.match, Random(4), LookingBack(matches)
+    match, random, looking_back = created.match, Random(4), PastVersions(matches)
     while match.version < ENTRIES:
         if match.version % 40 < 2 and match.version > 40:
             to = int(random.below(min(match.version, 120)))

@@ -12,10 +12,10 @@ from railhead.service.model import Client, Idempotency
 from railhead.service.store import keys
 from railhead.service.store.connection import Script, answering, command
 from railhead.service.store.due_turns import NOW
-from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
-from railhead.service.store.written import KEY_BYTES, wrote
+from railhead.service.store.ttl_cache import TOKENS_SECONDS
+from railhead.service.store.written_bytes import KEY_BYTES, wrote
 
 ADD = Script("""
 local kept = redis.call('GET', KEYS[2])

@@ -15,10 +15,10 @@ import orjson
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
 from railhead.service.store.connection import Script, answering
-from railhead.service.store.kept_for_a_while import TOKENS_SECONDS
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
-from railhead.service.store.written import wrote
+from railhead.service.store.ttl_cache import TOKENS_SECONDS
+from railhead.service.store.written_bytes import wrote
 
 HELD: Final = """
 local held = redis.call('HGET', KEYS[1], ARGV[1])

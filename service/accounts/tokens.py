@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from railhead.games.game import SPECTATOR
-from railhead.service.model import OWNER, NewMatch, Record, Seat, Tokens, seat_of_client
+from railhead.service.model import OWNER, MatchTokens, NewMatch, Record, Seat, seat_of_client
 
 TOKEN_BYTES: Final = 24
 
@@ -36,10 +36,10 @@ def _is(given: str, kept: str | None) -> bool:
     return kept is not None and hmac.compare_digest(given, kept)
 
 
-def drawn(new: NewMatch) -> Tokens:
+def drawn(new: NewMatch) -> MatchTokens:
     """What a new match gives away; a client's own seat needs no token."""
     human = [seat.number for seat in new.seats if seat.kind == "human" and not seat.client]
-    return Tokens(
+    return MatchTokens(
         new_token(),
         new_token(),
         {number: new_token() for number in human},

@@ -14,7 +14,7 @@ from flask import Response, request
 from railhead.service import errors, metrics
 from railhead.service.analyses import requests as analysis_requests
 from railhead.service.analyses import responses as analysis_responses
-from railhead.service.analyses.analysing import check_allowed, decision
+from railhead.service.analyses.analysis_results import check_allowed, decision
 from railhead.service.analyses.requests import AnalysisQuery, NewAnalysis
 from railhead.service.analyses.storage import RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.analyses.streams import AnalysisStream, analysis_json
@@ -23,9 +23,14 @@ from railhead.service.errors import NoSuchAnalysis
 from railhead.service.events.routes import accepted
 from railhead.service.events.streams import opening
 from railhead.service.http import auth
-from railhead.service.http.accepting import JSON
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import (
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
+from railhead.service.http.content_negotiation import JSON
+from railhead.service.http.current_request import current
+from railhead.service.http.long_poll import WaitLimitReached, wait_for_news
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.request_parsing import idempotency, json_body, query
+from railhead.service.http.responses import (
     answer,
     empty_answer,
     listing_answer,
@@ -33,26 +38,21 @@ from railhead.service.http.answers import (
     no_place_to_stream,
     no_place_to_think,
 )
-from railhead.service.http.current_request import current
-from railhead.service.http.holds import HOLD, Hold
-from railhead.service.http.long_poll import NoPlaceToWait, wait_for_news
-from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.route import (
     LIMIT_REACHED,
     OF_A_MATCH,
     PLAY,
     READ,
     WITH_BODY,
-    Answer,
-    Streamed,
+    ResponseSpec,
+    StreamSpec,
     address,
     route,
 )
 from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.http.waiting_room import WaitingRoom
-from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Match
+from railhead.service.http.waiters import WAITER, Waiter
+from railhead.service.model import AnalysisName, AnalysisRequest, Match, StoredAnalysis
 
 _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
 
@@ -67,13 +67,13 @@ EXAMPLE: Final = (
     '"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}'
 )
 STREAMS: Final = (
-    Streamed(
+    StreamSpec(
         "text/event-stream",
         analysis_responses.AnalysisEvent,
         "Events, each with this as its data.",
         f"retry: 1000\n\nid: 9\nevent: end\ndata: {EXAMPLE}\n\n",
     ),
-    Streamed(
+    StreamSpec(
         "application/x-ndjson",
         analysis_responses.AnalysisEvent,
         "Lines, each of which is this, or empty.",
@@ -82,11 +82,15 @@ STREAMS: Final = (
 )
 
 
-class Analyses:
+class AnalysisRoutes:
     """The handlers of analyses."""
 
     def __init__(
-        self, matches: Matches, waits: WaitingRoom, streams: WaitingRoom, limits: RateLimits
+        self,
+        matches: Matches,
+        waits: ConcurrencyLimiter,
+        streams: ConcurrencyLimiter,
+        limits: RateLimits,
     ) -> None:
         self._matches = matches
         self._waits = waits
@@ -98,7 +102,7 @@ class Analyses:
         "/v1/matches/{match}/analyses",
         "Have a decision analysed",
         "analyses",
-        {202: Answer("It will be.", analysis_responses.AnalysisShown, headers=("Location",))},
+        {202: ResponseSpec("It will be.", analysis_responses.AnalysisShown, headers=("Location",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -147,7 +151,7 @@ class Analyses:
         "/v1/matches/{match}/analyses",
         "The caller's analyses of a match",
         "analyses",
-        {200: Answer("All that are kept.", analysis_responses.AnalysisList)},
+        {200: ResponseSpec("All that are kept.", analysis_responses.AnalysisList)},
         OF_A_MATCH,
         token="optional",
         scopes=READ,
@@ -165,7 +169,7 @@ class Analyses:
         "An analysis as far as it is, or as it goes on",
         "analyses",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The analysis, or a stream.",
                 analysis_responses.AnalysisShown,
                 headers=LIMIT_REACHED,
@@ -203,7 +207,7 @@ class Analyses:
         "/v1/matches/{match}/analyses/{analysis}",
         "Cancel an analysis",
         "analyses",
-        {204: Answer("It does not run any more.")},
+        {204: ResponseSpec("It does not run any more.")},
         (*OF_A_MATCH, errors.NoSuchAnalysis),
         token="optional",
         scopes=PLAY,
@@ -229,17 +233,17 @@ class Analyses:
         asked = self._matches, self._waits, caller, _channels(name), seconds, has_ended
         try:
             wait_for_news(*asked)
-        except NoPlaceToWait as full:
+        except WaitLimitReached as full:
             return no_place(_shown(kept), full.limit, full.places)
         return _shown(_found(self._matches, name))
 
 
-def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisAsked:
+def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisRequest:
     """What the body of a request asks to be analysed, within what the settings allow."""
     wanted = parsed(NewAnalysis, body)
     version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
     seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
-    return AnalysisAsked(seat, version, seconds, wanted.get("simulations"))
+    return AnalysisRequest(seat, version, seconds, wanted.get("simulations"))
 
 
 def _asker(caller: auth.Caller) -> str:
@@ -247,7 +251,7 @@ def _asker(caller: auth.Caller) -> str:
     return hashlib.blake2b(caller.name.encode(), digest_size=8).hexdigest()
 
 
-def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
+def _found(matches: Matches, name: AnalysisName) -> StoredAnalysis:
     """The analysis as it is. Raises `NoSuchAnalysis`."""
     kept = matches.store.storage(AnalysisStorage).get(name)
     if kept is None:
@@ -255,12 +259,12 @@ def _found(matches: Matches, name: AnalysisName) -> AnalysisKept:
     return kept
 
 
-def _shown(kept: AnalysisKept) -> Response:
+def _shown(kept: StoredAnalysis) -> Response:
     return listing_answer(analysis_json(kept), _UNSTORED)
 
 
 def _stream(
-    matches: Matches, room: WaitingRoom, caller: auth.Caller, kept: AnalysisKept, form: str
+    matches: Matches, room: ConcurrencyLimiter, caller: auth.Caller, kept: StoredAnalysis, form: str
 ) -> Response:
     """The progress of an analysis, as it comes."""
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
@@ -271,7 +275,7 @@ def _stream(
     leave = partial(room.leave, *place)
     token = TokenWatch(matches, caller.client)
     stream = AnalysisStream(matches, kept, form, token)
-    hold: Hold | None = current().get(HOLD)
+    hold: Waiter | None = current().get(WAITER)
     if hold is None:
         answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
         answered.call_on_close(leave)

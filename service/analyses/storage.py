@@ -15,7 +15,7 @@ import orjson
 
 from railhead.service.analyses.storage_scripts import ASK, END, SAVE, TAKE
 from railhead.service.errors import IdempotencyMismatch
-from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName, Idempotency
+from railhead.service.model import AnalysisName, AnalysisRequest, Idempotency, StoredAnalysis
 from railhead.service.store.commits import IDEMPOTENCY_SECONDS
 from railhead.service.store.connection import answering, command
 from railhead.service.store.due_turns import DROP, GRACE, Overdue
@@ -47,7 +47,7 @@ class AnalysisStorage:
         self,
         match_id: str,
         asker: str,
-        asked: AnalysisAsked,
+        asked: AnalysisRequest,
         idempotency: Idempotency | None = None,
     ) -> AnalysisName | None:
         """Keep what is asked; None where as many run for the asker, or in the match, as may.
@@ -82,13 +82,13 @@ class AnalysisStorage:
             raise IdempotencyMismatch()
         return AnalysisName(match_id, asker, int(number))
 
-    def get(self, name: AnalysisName) -> AnalysisKept | None:
+    def get(self, name: AnalysisName) -> StoredAnalysis | None:
         """The analysis of this name; None where there is none, or no longer."""
         with answering():
             stored = command(self._reader, "HGET", _keys(name.match)[0], _field(name))
         return None if stored is None else _kept(name, stored)
 
-    def of(self, match_id: str, asker: str) -> list[AnalysisKept]:
+    def of(self, match_id: str, asker: str) -> list[StoredAnalysis]:
         """The analyses of one who asks, the last first."""
         with answering():
             found: Any = self._reader.hgetall(_keys(match_id)[0])
@@ -97,7 +97,7 @@ class AnalysisStorage:
         names.sort(key=lambda name: -name.number)
         return [_kept(name, pairs[_field(name)]) for name in names]
 
-    def take(self, name: AnalysisName, holder: str) -> AnalysisKept | None:
+    def take(self, name: AnalysisName, holder: str) -> StoredAnalysis | None:
         """Go on with an analysis; None where it has ended, or another goes on with it."""
         with answering():
             arguments = [_field(name), name.mark, holder, self._lease_milliseconds]
@@ -167,16 +167,16 @@ def _keys_and_lease(name: AnalysisName) -> list[str]:
     return [*_keys(name.match), _lease(name)]
 
 
-def _kept(name: AnalysisName, stored: bytes) -> AnalysisKept:
+def _kept(name: AnalysisName, stored: bytes) -> StoredAnalysis:
     head, asked, reason, tally, found = stored.split(b"\n", 4)
     status, at, attempts, changes = head.decode().split(" ")
-    return AnalysisKept(
+    return StoredAnalysis(
         name,
         status,
         int(at) / 1000,
         int(attempts),
         int(changes),
-        AnalysisAsked(**orjson.loads(asked)),
+        AnalysisRequest(**orjson.loads(asked)),
         reason.decode(),
         orjson.loads(tally) if tally else None,
         orjson.loads(found) if found else {},

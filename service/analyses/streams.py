@@ -10,12 +10,12 @@ import orjson
 from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchAnalysis, Problem
-from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.http.event_sources import LINES, EventSource
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.model import AnalysisKept
+from railhead.service.model import StoredAnalysis
 
 
-def analysis_json(kept: AnalysisKept) -> dict[str, Any]:
+def analysis_json(kept: StoredAnalysis) -> dict[str, Any]:
     """An analysis as who asked for it is shown it."""
     asked_at = datetime.fromtimestamp(kept.asked_at, UTC).isoformat(timespec="milliseconds")
     return {
@@ -33,10 +33,12 @@ def analysis_json(kept: AnalysisKept) -> dict[str, Any]:
     }
 
 
-class AnalysisStream(Pieces):
+class AnalysisStream(EventSource):
     """An analysis again and again as it goes on, until it has ended: a `holds.Stream`."""
 
-    def __init__(self, matches: Matches, kept: AnalysisKept, form: str, token: TokenWatch) -> None:
+    def __init__(
+        self, matches: Matches, kept: StoredAnalysis, form: str, token: TokenWatch
+    ) -> None:
         super().__init__(form, token)
         self.name = kept.name
         self._matches = matches
@@ -44,7 +46,7 @@ class AnalysisStream(Pieces):
         self._seen = -1
 
     def news(self) -> bytes:
-        """See `Pieces.news`."""
+        """See `EventSource.news`."""
         kept = self._matches.store.storage(AnalysisStorage).get(self.name)
         if kept is None:
             raise NoSuchAnalysis()
@@ -56,7 +58,7 @@ class AnalysisStream(Pieces):
         return self._written({"kind": kind, **analysis_json(kept)})
 
     def last_word(self, problem: Problem) -> bytes:
-        """See `Pieces.last_word`."""
+        """See `EventSource.last_word`."""
         event = {"kind": "problem", **analysis_json(self._kept), "problem": problem.document()}
         return self._written(event)
 

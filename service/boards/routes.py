@@ -14,16 +14,17 @@ from railhead.games.registry import Catalogue
 from railhead.service import errors
 from railhead.service.boards import requests as data_requests
 from railhead.service.boards import responses as data_responses
-from railhead.service.boards.form import check_form, with_form
+from railhead.service.boards.document_limits import check_form, with_form
 from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidData, InvalidRequest, NoSuchData
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import components_json, known_game
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import answer, empty_answer, private_tagged_answer
+from railhead.service.http.cached_responses import CachedResponse, kept_answers, tagged_answer
 from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parsing import json_body, query
+from railhead.service.http.responses import answer, empty_answer, private_tagged_answer
 from railhead.service.http.route import (
     ALWAYS,
     OF_A_CLIENT,
@@ -33,15 +34,14 @@ from railhead.service.http.route import (
     TAGGED,
     UNCHANGED,
     UNKEYED_BODY,
-    Answer,
+    ResponseSpec,
     address,
     route,
 )
-from railhead.service.http.trial_places import trial_place
-from railhead.service.http.unchanging import Unchanging, kept_answers, tagged_answer
+from railhead.service.http.validation_waits import trial_place
 from railhead.service.model import Document
-from railhead.service.own_data.own_data import MOST_FAULTS
-from railhead.service.own_data.trials import Place
+from railhead.service.user_data.user_data import MOST_FAULTS
+from railhead.service.user_data.validation_queue import ValidationTicket
 
 _UNSTORED: Final = {"Cache-Control": "no-store"}
 
@@ -49,7 +49,7 @@ SCHEMA_TYPE: Final = "application/schema+json"
 DOCUMENT: Final = {"type": "object", "additionalProperties": True}
 
 
-class GameData:
+class GameDataRoutes:
     """The handlers of data that is only read; `limits` bound how often a table is described."""
 
     def __init__(self, matches: Matches, catalogue: Catalogue, limits: RateLimits) -> None:
@@ -64,7 +64,7 @@ class GameData:
         "/v1/games/{game}/data/{option}/{name}",
         "A document of data that the game has: to begin one's own with",
         "data",
-        {200: Answer("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
+        {200: ResponseSpec("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame, errors.NoSuchData),
         headers=("If-None-Match",),
         description="Which there are, `GET /v1/games/{game}` says: the choices of its options of "
@@ -88,7 +88,7 @@ class GameData:
         "The JSON Schema of the documents that an option names",
         "data",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The schema, of draft 2020-12.",
                 media_type=SCHEMA_TYPE,
                 headers=TAGGED,
@@ -112,7 +112,7 @@ class GameData:
         "What the table of this match is made of",
         "data",
         {
-            200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
+            200: ResponseSpec("The components.", game_responses.GameComponents, headers=TAGGED),
             304: UNCHANGED,
         },
         (*OF_A_MATCH, errors.TooManyRequests),
@@ -132,12 +132,12 @@ class GameData:
         kept = self._described.get(key)
         if kept is None:
             self._limits.components.count(caller_address())
-            kept = Unchanging(orjson.dumps(components_json(made, options)))
+            kept = CachedResponse(orjson.dumps(components_json(made, options)))
             self._described.keep(key, kept)
         return private_tagged_answer(kept.body, kept.tag[3:-1], kept.compressed)
 
 
-class OwnData:
+class UserDataRoutes:
     """The handlers of data of one's own."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -150,7 +150,7 @@ class OwnData:
         "/v1/me/data",
         "The client's documents of data",
         "data",
-        {200: Answer("The documents.", data_responses.MyDataList)},
+        {200: ResponseSpec("The documents.", data_responses.MyDataList)},
         OF_A_CLIENT,
         token="needed",
         scopes=READ,
@@ -170,12 +170,12 @@ class OwnData:
         "Keep a board of one's own: a map, a board, a set of components",
         "data",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "It is kept in place of the one before, or only checked.",
                 headers=TAGGED,
                 raw={"anyOf": [data_responses.MyData, data_responses.DataCheck]},
             ),
-            201: Answer("It is kept.", data_responses.MyData, headers=("Location", *TAGGED)),
+            201: ResponseSpec("It is kept.", data_responses.MyData, headers=("Location", *TAGGED)),
         },
         (
             *OF_A_CLIENT,
@@ -227,7 +227,9 @@ class OwnData:
             told = [one for one in faults if apart[one["pointer"]] is one]
             raise InvalidData(errors=told[:MOST_FAULTS]) from error
 
-    def _tried(self, ruleset: Ruleset, option: str, content: Any, place: Place) -> dict[str, Any]:
+    def _tried(
+        self, ruleset: Ruleset, option: str, content: Any, place: ValidationTicket
+    ) -> dict[str, Any]:
         """The answer to a dry run."""
         try:
             self._check_form(ruleset, option, content)
@@ -243,7 +245,7 @@ class OwnData:
         "/v1/me/data/{game}/{option}/{name}",
         "A document of the client's",
         "data",
-        {200: Answer("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
+        {200: ResponseSpec("The document.", headers=TAGGED, raw=DOCUMENT), 304: UNCHANGED},
         (*OF_A_CLIENT, errors.NoSuchData),
         token="needed",
         scopes=READ,
@@ -262,7 +264,7 @@ class OwnData:
         "/v1/me/data/{game}/{option}/{name}",
         "Delete a document of the client's",
         "data",
-        {204: Answer("It is gone; matches that were made with it go on.")},
+        {204: ResponseSpec("It is gone; matches that were made with it go on.")},
         (*OF_A_CLIENT, errors.NoSuchData),
         token="needed",
         scopes=PLAY,

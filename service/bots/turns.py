@@ -21,13 +21,13 @@ from railhead.service import metrics
 from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
-from railhead.service.model import AnalysisKept, AnalysisName, Head, Record, acting_bots
-from railhead.service.queue import room
+from railhead.service.model import AnalysisName, Head, Record, StoredAnalysis, acting_bots
+from railhead.service.queue import backpressure
+from railhead.service.queue.backpressure import has_room, held_by
 from railhead.service.queue.fair_order import Asker, FairOrder
 from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
 from railhead.service.queue.processes import Holder
 from railhead.service.queue.queue_server import connect_to_queue
-from railhead.service.queue.room import has_room, held_by
 from railhead.service.settings import Settings
 from railhead.service.store.due_turns import MOST_OFFERED
 from railhead.service.store.store import Store
@@ -42,7 +42,7 @@ PATIENCE_SECONDS: Final = 600
 """How much longer than it is to think an analysis may take, where bots have turn after turn."""
 
 
-class Turns:
+class TurnScheduler:
     """The queues of hints."""
 
     def __init__(self, settings: Settings) -> None:
@@ -111,7 +111,9 @@ class Turns:
         held = held_by(self.queue)
         if held is None:
             return 0
-        overdue = store.due.overdue(MOST_OFFERED if held < room.ENOUGH_HINTS else ALL_THE_SAME)
+        overdue = store.due.overdue(
+            MOST_OFFERED if held < backpressure.ENOUGH_HINTS else ALL_THE_SAME
+        )
         for match_id, head in zip(overdue, store.heads_or_damaged(overdue), strict=True):
             try:
                 self._sweep_one(store, match_id, head)
@@ -162,7 +164,7 @@ class Turns:
             self.announce_analysis(name, kept.changes)
 
     @staticmethod
-    def _is_late(store: Store, kept: AnalysisKept) -> bool:
+    def _is_late(store: Store, kept: StoredAnalysis) -> bool:
         """Whether an analysis is not to be waited for any more, by the time it was asked for by."""
         most = kept.asked.seconds + PATIENCE_SECONDS
         return store.clocks.wall(kept.name.match) > kept.asked_at + most
@@ -181,14 +183,14 @@ class Turns:
         self.connection.connection_pool.disconnect()
 
 
-class Share:
+class TimeSlice:
     """What one job may play of a match before the worker looks after the others.
 
     That is `seconds`, no more than one seat's turn where others wait, and no more than a slice
     where one of them is of another asker, who has had less.
     """
 
-    def __init__(self, turns: Turns, seconds: float, asker: Asker | None = None) -> None:
+    def __init__(self, turns: TurnScheduler, seconds: float, asker: Asker | None = None) -> None:
         self._turns = turns
         self.asker = asker
         """Who is to have had the seconds; None until that is known."""

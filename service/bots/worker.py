@@ -14,13 +14,13 @@ from rq.serializers import JSONSerializer
 from railhead.ai.search.levels import Player
 from railhead.ai.search.time_management import Cancelled
 from railhead.service import metrics
-from railhead.service.bots.analyst import Analyst
+from railhead.service.bots.analysis_worker import AnalysisWorker
 from railhead.service.bots.attempts import Attempts
-from railhead.service.bots.calling import Calls
-from railhead.service.bots.parking import Parking
-from railhead.service.bots.parts import PartSearcher
-from railhead.service.bots.thoughts import Thoughts
-from railhead.service.bots.turns import Lease, Share, Turns
+from railhead.service.bots.dead_letters import DeadLetters
+from railhead.service.bots.search_cache import SearchCache
+from railhead.service.bots.search_helper import SearchHelper
+from railhead.service.bots.search_leader import SearchLeader
+from railhead.service.bots.turns import Lease, TimeSlice, TurnScheduler
 from railhead.service.core.levels import known_level
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import (
@@ -37,9 +37,9 @@ from railhead.service.errors import (
 from railhead.service.logs import configure
 from railhead.service.model import AnalysisName, Match, acting_bots, bots
 from railhead.service.queue.fair_order import Asker
+from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
-from railhead.service.queue.processes import Holder, Pulse
-from railhead.service.queue.waiting import HintWorker
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.webhooks import tell_webhooks
@@ -54,7 +54,7 @@ class NothingToPlay(Exception):
     """No action can be found for a decision, not even one without search."""
 
 
-class BotTurns:
+class TurnWorker:
     """Plays the bots of a match, as far as they are to act.
 
     `stopping` is asked between slices of thinking whether this process shall end, and `pulse` is
@@ -63,7 +63,7 @@ class BotTurns:
     """
 
     def __init__(
-        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Pulse
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Heartbeat
     ) -> None:
         self.settings = settings
         self.pulse = pulse
@@ -71,11 +71,11 @@ class BotTurns:
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
         tell_webhooks(self.matches, WebhookHints(settings).announce)
-        self.turns = Turns(settings)
-        self.calls = Calls(settings, self.matches.store, holder)
-        self.parking = Parking(self.matches)
+        self.turns = TurnScheduler(settings)
+        self.calls = SearchLeader(settings, self.matches.store, holder)
+        self.parking = DeadLetters(self.matches)
         self._end_by = math.inf
-        self._thoughts = Thoughts()
+        self._thoughts = SearchCache()
         self.attempts = Attempts(self.matches.store)
 
     def play(self, match_id: str) -> None:
@@ -100,7 +100,7 @@ class BotTurns:
                 self.attempts.failed(match_id, fault)
 
     def _play(self, match_id: str) -> None:
-        share = Share(self.turns, self.settings.bot_job_seconds)
+        share = TimeSlice(self.turns, self.settings.bot_job_seconds)
         try:
             while self._held(match_id, share):
                 record = self.matches.store.record(match_id)
@@ -115,7 +115,7 @@ class BotTurns:
         finally:
             share.count()
 
-    def _held(self, match_id: str, share: Share) -> bool:
+    def _held(self, match_id: str, share: TimeSlice) -> bool:
         """Play under the lease; False where it is another's, or the turn is halted.
 
         Before anything of the match is read, this counts as an attempt: what is read may end us.
@@ -135,7 +135,7 @@ class BotTurns:
             lease.drop()
         return True
 
-    def _decisions(self, match_id: str, lease: Lease, share: Share, attempt: int) -> None:
+    def _decisions(self, match_id: str, lease: Lease, share: TimeSlice, attempt: int) -> None:
         """Decide as long as the share lasts; the first time is this attempt, counted already."""
         begun: int | None = attempt
         match = self.matches.match(match_id)
@@ -237,9 +237,9 @@ class BotTurns:
             return match.state.legal_actions(seat)[0]
 
 
-_bot_turns: BotTurns | None = None
-_analyst: Analyst | None = None
-_part_searcher: PartSearcher | None = None
+_bot_turns: TurnWorker | None = None
+_analyst: AnalysisWorker | None = None
+_part_searcher: SearchHelper | None = None
 
 
 def play_turn(match_id: str) -> None:
@@ -281,7 +281,7 @@ WORK: Final[Mapping[str, Callable[..., None]]] = {
 """What the jobs of each queue do."""
 
 
-class PlayedTurn(TurnJob):
+class TurnPlayer(TurnJob):
     """A job in a process that does it."""
 
     @property
@@ -292,25 +292,25 @@ class PlayedTurn(TurnJob):
         return WORK[kind.queue]
 
 
-def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
+def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
     """Take and do what is due until told to stop: turns first, then analyses, then parts."""
     global _bot_turns, _analyst, _part_searcher  # noqa: PLW0603 - the queue calls plain functions, once per process
     configure(settings)
     os.nice(settings.worker_nice)
-    turns = Turns(settings)
+    turns = TurnScheduler(settings)
     worker = HintWorker(
-        TurnQueue.all_of(turns.connection, PlayedTurn),
+        TurnQueue.all_of(turns.connection, TurnPlayer),
         name=holder.worker_name,
         connection=turns.connection,
-        job_class=PlayedTurn,
+        job_class=TurnPlayer,
         queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
         pulse=pulse,
         slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
-    _bot_turns = BotTurns(settings, holder, lambda: worker.stopping, pulse)
+    _bot_turns = TurnWorker(settings, holder, lambda: worker.stopping, pulse)
     matches = _bot_turns.matches
     own = (matches, turns, holder, lambda: worker.stopping, pulse)
-    _analyst, _part_searcher = Analyst(*own), PartSearcher(*own)
+    _analyst, _part_searcher = AnalysisWorker(*own), SearchHelper(*own)
     worker.work(logging_level="WARNING")

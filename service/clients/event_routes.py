@@ -12,28 +12,28 @@ from flask import Response, request
 
 from railhead.service import errors
 from railhead.service.clients import responses as client_responses
-from railhead.service.clients.news import ClientNews
+from railhead.service.clients.notifications import ClientNotifications
 from railhead.service.clients.streams import ClientStream
 from railhead.service.core.matches import Matches
 from railhead.service.events.routes import accepted
 from railhead.service.events.streams import opening
 from railhead.service.http import auth
-from railhead.service.http.accepting import JSON
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import answer, no_place_to_stream
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
+from railhead.service.http.content_negotiation import JSON
 from railhead.service.http.current_request import current
-from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.request_parts import query
+from railhead.service.http.request_parsing import query
+from railhead.service.http.responses import answer, no_place_to_stream
 from railhead.service.http.route import (
     OF_A_CLIENT,
     READ,
-    Answer,
-    Streamed,
+    ResponseSpec,
+    StreamSpec,
     route,
 )
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.http.waiters import WAITER, Waiter
 from railhead.service.model import Client
 
 _UNSTORED = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
@@ -43,13 +43,13 @@ EXAMPLE_TURN: Final = (
     '{"kind":"turn","match":"9johi2p36h7m40bab8of","game":"montana","version":7,"seat":0}'
 )
 CLIENT_STREAMS: Final = (
-    Streamed(
+    StreamSpec(
         "text/event-stream",
         client_responses.ClientEvent,
         "Events, each with this as its data.",
         f"retry: 1000\n\nevent: turn\ndata: {EXAMPLE_TURN}\n\n:\n\n",
     ),
-    Streamed(
+    StreamSpec(
         "application/x-ndjson",
         client_responses.ClientEvent,
         "Lines, each of which is this, or empty.",
@@ -58,10 +58,10 @@ CLIENT_STREAMS: Final = (
 )
 
 
-class ClientEvents:
+class ClientEventRoutes:
     """The handler of a client's events; `limit` bounds how often a client opens a stream."""
 
-    def __init__(self, matches: Matches, room: WaitingRoom, limit: RateLimit) -> None:
+    def __init__(self, matches: Matches, room: ConcurrencyLimiter, limit: RateLimit) -> None:
         self._matches = matches
         self._room = room
         self._limit = limit
@@ -72,7 +72,7 @@ class ClientEvents:
         "What concerns the client, over all its matches",
         "clients",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "What is open now, or a stream.",
                 client_responses.ClientEventList,
                 streams=CLIENT_STREAMS,
@@ -98,7 +98,7 @@ class ClientEvents:
             if request.method != "HEAD":
                 self._limit.count(client.id)
             return _stream(self._matches, self._room, client, form)
-        news = ClientNews(self._matches, client, lambda: None)
+        news = ClientNotifications(self._matches, client, lambda: None)
         try:
             events = news.more()
             while news.pending:
@@ -108,7 +108,7 @@ class ClientEvents:
         return answer({"events": events}, headers=_UNSTORED)
 
 
-def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> Response:
+def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: str) -> Response:
     """The answer that goes on, or the refusal where there are too many such."""
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
@@ -118,13 +118,13 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, *place)
-    hold: Hold | None = current().get(HOLD)
+    hold: Waiter | None = current().get(WAITER)
     if hold is None:
         answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
     hold.at_end(leave)
-    news = ClientNews(matches, client, hold.wake_up)
+    news = ClientNotifications(matches, client, hold.wake_up)
     hold.at_end(news.close)
     token = TokenWatch(matches, client)
     hold.at_end(token.watch(hold.wake_up))
@@ -139,7 +139,7 @@ def _stream(matches: Matches, room: WaitingRoom, client: Client, form: str) -> R
 def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
-    news, token = ClientNews(matches, client, changed.set), TokenWatch(matches, client)
+    news, token = ClientNotifications(matches, client, changed.set), TokenWatch(matches, client)
     with ExitStack() as ends:
         ends.callback(news.close)
         ends.callback(token.watch(changed.set))

@@ -15,18 +15,18 @@ from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidRequest, MatchDamaged, NoSuchMatch, RulesChanged
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import answer, empty_answer, listing_answer
 from railhead.service.http.cursors import bad_cursor, decode_cursor, encode_cursor
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import mine_json
-from railhead.service.http.request_parts import idempotency, json_body, query, secret_idempotency
+from railhead.service.http.request_parsing import idempotency, json_body, query, secret_idempotency
+from railhead.service.http.responses import answer, empty_answer, listing_answer
 from railhead.service.http.route import (
     FULL,
     OF_A_CLIENT,
     READ,
     STORED,
     WITH_BODY,
-    Answer,
+    ResponseSpec,
     route,
 )
 from railhead.service.http.schemas import queries, requests
@@ -39,7 +39,7 @@ from railhead.service.seats.departures import Departures
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-class Clients:
+class ClientRoutes:
     """The handlers of the clients; how many one address may make is counted as creations."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -54,7 +54,7 @@ class Clients:
         "Make a client: an account without a password",
         "clients",
         {
-            201: Answer(
+            201: ResponseSpec(
                 "The client, with its token.", client_responses.ClientCreated, headers=("Location",)
             )
         },
@@ -82,7 +82,7 @@ class Clients:
         "/v1/me",
         "The client whose token this is",
         "clients",
-        {200: Answer("The client.", client_responses.ClientShown)},
+        {200: ResponseSpec("The client.", client_responses.ClientShown)},
         OF_A_CLIENT,
         token="needed",
         scopes=READ,
@@ -99,7 +99,7 @@ class Clients:
         "/v1/me/token",
         "Put another token in place of the client's main one",
         "clients",
-        {200: Answer("The client, with its new token.", client_responses.ClientCreated)},
+        {200: ResponseSpec("The client, with its new token.", client_responses.ClientCreated)},
         OF_A_CLIENT,
         token="needed",
         scopes=FULL,
@@ -117,7 +117,7 @@ class Clients:
         "/v1/me",
         "Revoke the client and its tokens",
         "clients",
-        {204: Answer("It is gone; its seats are open, at once or soon.")},
+        {204: ResponseSpec("It is gone; its seats are open, at once or soon.")},
         OF_A_CLIENT,
         token="needed",
         scopes=FULL,
@@ -137,7 +137,7 @@ class Clients:
         "/v1/me/matches",
         "Matches in which the client sits or is invited, or which it owns",
         "clients",
-        {200: Answer("A page of matches.", client_responses.MyMatchPage)},
+        {200: ResponseSpec("A page of matches.", client_responses.MyMatchPage)},
         OF_A_CLIENT,
         token="needed",
         scopes=READ,
@@ -202,7 +202,7 @@ def _noted_time(cursor: str) -> str:
     return repr(noted)
 
 
-class Tokens:
+class TokenRoutes:
     """The handlers of the tokens of clients."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -215,7 +215,7 @@ class Tokens:
         "/v1/me/tokens",
         "Make a further token of the client",
         "clients",
-        {201: Answer("The token, shown this once.", client_responses.TokenCreated)},
+        {201: ResponseSpec("The token, shown this once.", client_responses.TokenCreated)},
         (*OF_A_CLIENT, *WITH_BODY, errors.TooManyTokens, errors.TooMuchStored),
         token="needed",
         scopes=FULL,
@@ -250,7 +250,7 @@ class Tokens:
         "/v1/me/tokens",
         "The tokens of the client",
         "clients",
-        {200: Answer("The tokens, the main one first.", client_responses.TokenList)},
+        {200: ResponseSpec("The tokens, the main one first.", client_responses.TokenList)},
         OF_A_CLIENT,
         token="needed",
         scopes=FULL,
@@ -268,7 +268,7 @@ class Tokens:
         "/v1/me/tokens/{token}",
         "Revoke a token of the client",
         "clients",
-        {204: Answer("It opens nothing from now on.")},
+        {204: ResponseSpec("It opens nothing from now on.")},
         (*OF_A_CLIENT, errors.NoSuchToken, errors.MainToken),
         token="needed",
         scopes=FULL,

@@ -6,25 +6,25 @@ from typing import Any, Final
 
 import orjson
 
-from railhead.service.clients.news import ClientNews
+from railhead.service.clients.notifications import ClientNotifications
 from railhead.service.errors import Problem
-from railhead.service.http.pieces import LINES, Pieces
+from railhead.service.http.event_sources import LINES, EventSource
 from railhead.service.http.token_watch import TokenWatch
 
 OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "seat": None}
 """The event after all that was open when the stream began."""
 
 
-class ClientStream(Pieces):
+class ClientStream(EventSource):
     """What concerns a client, over all its matches: a `holds.Stream`."""
 
-    def __init__(self, news: ClientNews, form: str, token: TokenWatch) -> None:
+    def __init__(self, news: ClientNotifications, form: str, token: TokenWatch) -> None:
         super().__init__(form, token)
         self._news = news
         self._caught_up = False
 
     def news(self) -> bytes:
-        """See `Pieces.news`."""
+        """See `EventSource.news`."""
         events = self._news.more()
         if self._news.pending:
             self.pause = 0
@@ -34,7 +34,7 @@ class ClientStream(Pieces):
         return self._written(events)
 
     def last_word(self, problem: Problem) -> bytes:
-        """See `Pieces.last_word`."""
+        """See `EventSource.last_word`."""
         return self._written([{**OPEN, "kind": "problem", "problem": problem.document()}])
 
     def _written(self, events: list[dict[str, Any]]) -> bytes:

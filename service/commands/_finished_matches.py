@@ -14,7 +14,7 @@ from railhead.ai.training import puzzle_generator
 from railhead.ai.training.puzzle_generator import PuzzleCriteria, PuzzleGenerator
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
-from railhead.service.history.replaying import decisions_of
+from railhead.service.history.document_replay import decisions_of
 
 PAGE: Final = 100
 PATIENCE_SECONDS: Final = 30

@@ -9,7 +9,7 @@ from railhead.service.errors import Unavailable
 from railhead.service.logs import configure
 from railhead.service.settings import Settings
 from railhead.service.store.connection import UnusableUrl
-from railhead.service.store.own_server import url_of
+from railhead.service.store.embedded_server import url_of
 from railhead.service.store.store import Store
 
 

@@ -17,13 +17,7 @@ from railhead.games.registry import rulesets, shipped
 from railhead.service import errors
 from railhead.service.contract.examples import recorded
 from railhead.service.contract.links import LINKS
-from railhead.service.contract.typed_answers import (
-    add_typed_answers,
-    game_view_schemas,
-    tagged,
-    without_defaults,
-)
-from railhead.service.contract.words import (
+from railhead.service.contract.texts import (
     BEFORE_LIMITS,
     DESCRIPTION,
     DOCUMENT,
@@ -35,18 +29,24 @@ from railhead.service.contract.words import (
     SECURITY,
     TAGS,
 )
+from railhead.service.contract.typed_responses import (
+    add_typed_answers,
+    game_view_schemas,
+    tagged,
+    without_defaults,
+)
 from railhead.service.documentation.routes import VERSION
 from railhead.service.errors import Problem
 from railhead.service.features import ROUTES
-from railhead.service.http.quotas import LEFT, POLICY
-from railhead.service.http.route import Answer, Problems, Route
+from railhead.service.http.cached_responses import CachedResponse
+from railhead.service.http.rate_limit_headers import LEFT, POLICY
+from railhead.service.http.route import Problems, ResponseSpec, Route
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import new_match_schema
 from railhead.service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
 from railhead.service.http.schemas.queries import NoQuery
 from railhead.service.http.schemas.seat_requests import SEAT_CHANGES
 from railhead.service.http.schemas.vocabulary import action_schemas
-from railhead.service.http.unchanging import Unchanging
 from railhead.service.webhooks import routes as webhooks
 
 
@@ -253,7 +253,7 @@ class Contract:
         return found
 
     def _answer(
-        self, route: Route, status: int, answer: Answer, *, limited: bool
+        self, route: Route, status: int, answer: ResponseSpec, *, limited: bool
     ) -> dict[str, Any]:
         shown: dict[str, Any] = {"description": answer.description}
         if limited or answer.headers:
@@ -334,9 +334,9 @@ def document(games: Iterable[Ruleset] | None = None) -> dict[str, Any]:
 
 
 @cache
-def served_document() -> Unchanging:
+def served_document() -> CachedResponse:
     """The document as `/openapi.json` answers it."""
-    return Unchanging(orjson.dumps(document()))
+    return CachedResponse(orjson.dumps(document()))
 
 
 def as_yaml(*, recorded_examples: bool = True) -> str:

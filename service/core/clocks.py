@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from railhead.service.core.progress import GoneBack, Progress
+from railhead.service.core.progress import Progress, UndoTarget
 from railhead.service.model import Account, Head, Match, Record, Seat, Times, seats_of
 
 TURN: Final = "turn"
@@ -102,7 +102,7 @@ def _started(account: Account, now: int, seat: Seat, progress: Progress, by_bot:
     return account
 
 
-def _gone_back(before: Times, back: GoneBack, expected: Head, now: int, full: int) -> Times:
+def _gone_back(before: Times, back: UndoTarget, expected: Head, now: int, full: int) -> Times:
     """The accounts, all standing, once somebody has gone back: point 2 of the rule."""
     found: dict[int, Account] = {}
     given_back = 0

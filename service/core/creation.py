@@ -7,7 +7,7 @@ from typing import Any
 
 from railhead.games.game import Game, Ruleset, State
 from railhead.service.accounts.tokens import hashed
-from railhead.service.model import NewMatch, Record, Seat, Tokens
+from railhead.service.model import MatchTokens, NewMatch, Record, Seat
 
 
 def new_record(
@@ -16,7 +16,7 @@ def new_record(
     game: Game,
     state: State,
     setup: dict[str, Any],
-    tokens: Tokens,
+    tokens: MatchTokens,
     created_at: str,
 ) -> Record:
     """Version 0 of a match whose opening is `state`, and which `tokens` open."""
@@ -47,7 +47,7 @@ def new_record(
     )
 
 
-def _seat(seat: Seat, tokens: Tokens) -> Seat:
+def _seat(seat: Seat, tokens: MatchTokens) -> Seat:
     if seat.number in tokens.invitations:
         return replace(seat, invitation_hash=hashed(tokens.invitations[seat.number]))
     if seat.number in tokens.seats:

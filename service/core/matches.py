@@ -14,9 +14,9 @@ from railhead.games.registry import Catalogue, rulesets
 from railhead.service.accounts.accounts import Accounts
 from railhead.service.accounts.tokens import drawn
 from railhead.service.core import absence, chance, clocks
-from railhead.service.core.bots_alone import check_bot_matches
+from railhead.service.core.bot_match_limit import check_bot_matches
 from railhead.service.core.creation import new_record
-from railhead.service.core.known_matches import KnownMatches, match_of
+from railhead.service.core.match_cache import MatchCache, match_of
 from railhead.service.core.progress import Progress, head_of
 from railhead.service.errors import (
     IdempotencyMismatch,
@@ -36,25 +36,25 @@ from railhead.service.errors import (
 )
 from railhead.service.model import (
     AnalysisName,
-    Created,
-    Earlier,
+    CreationResult,
+    EarlierRequest,
     Head,
     Idempotency,
     Match,
+    MatchTokens,
     NewMatch,
     Record,
     Seat,
-    Submitted,
+    SubmissionResult,
     Times,
-    Tokens,
     concerned,
     seats_of,
 )
-from railhead.service.own_data.own_data import OwnData
-from railhead.service.own_data.trials import Place
 from railhead.service.settings import Settings
-from railhead.service.store.commits import Commit, Moved, Repeated
+from railhead.service.store.commits import Commit, CommitConflict, DuplicateRequest
 from railhead.service.store.store import Store
+from railhead.service.user_data.user_data import UserData
+from railhead.service.user_data.validation_queue import ValidationTicket
 
 log = structlog.get_logger()
 
@@ -81,7 +81,7 @@ class _InTime(Exception):
     """There is nothing to change."""
 
 
-class Matches(KnownMatches):
+class Matches(MatchCache):
     """All matches of one store.
 
     `announce` is called with id, version and record after each commit that leaves a bot to act,
@@ -101,7 +101,7 @@ class Matches(KnownMatches):
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
-        self.own_data = OwnData(store, catalogue)
+        self.own_data = UserData(store, catalogue)
 
     # Creating.
 
@@ -109,13 +109,13 @@ class Matches(KnownMatches):
         self,
         new: NewMatch,
         idempotency: Idempotency | None = None,
-        place: Place | None = None,
-    ) -> Created:
+        place: ValidationTicket | None = None,
+    ) -> CreationResult:
         """A new match, with all that follows from its set-up without a decision.
 
         Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`,
-        `TooManyBotMatches`, and, where data has to be tried out again, what `OwnData.bound` raises.
-        The same
+        `TooManyBotMatches`, and, where data has to be tried out again, what `UserData.bound`
+        raises. The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter, or where others may have guessed the key).
         """
@@ -132,8 +132,8 @@ class Matches(KnownMatches):
         return self.begin(progress, game, tokens, idempotency)
 
     def begin(
-        self, progress: Progress, game: Game, tokens: Tokens, idempotency: Idempotency | None
-    ) -> Created:
+        self, progress: Progress, game: Game, tokens: MatchTokens, idempotency: Idempotency | None
+    ) -> CreationResult:
         """Keep a new match. Raises `IdempotencyMismatch`, `TooManyBotMatches`."""
         record = progress.record
         if progress.status != "over":
@@ -148,15 +148,15 @@ class Matches(KnownMatches):
         self.accounts.note(theirs, record.id)
         try:
             match = self._commit(progress, game, None, idempotency)
-        except Repeated as repeated:
+        except DuplicateRequest as repeated:
             assert idempotency is not None
             return self._created_before(repeated.earlier, idempotency)
         self.accounts.tell(theirs)
         log.info("match created", match=record.id, game=record.game, seats=len(record.seats))
-        return Created(match, tokens)
+        return CreationResult(match, tokens)
 
     def set_up(
-        self, new: NewMatch, played: Game | None = None, place: Place | None = None
+        self, new: NewMatch, played: Game | None = None, place: ValidationTicket | None = None
     ) -> tuple[Game, Setup]:
         """The chosen game and a set-up; `played` where it shall be over the data of that game.
 
@@ -178,17 +178,17 @@ class Matches(KnownMatches):
             field = f"options.{error.option}"
             raise InvalidOptions(errors=[{"field": field, "problem": error.problem}]) from error
 
-    def created_before(self, idempotency: Idempotency | None) -> Created | None:
+    def created_before(self, idempotency: Idempotency | None) -> CreationResult | None:
         """What a creation with this key has made. Raises `IdempotencyMismatch`."""
         earlier = None if idempotency is None else self.store.earlier(idempotency)
         if earlier is None or idempotency is None:
             return None
         return self._created_before(earlier, idempotency)
 
-    def _created_before(self, earlier: Earlier, idempotency: Idempotency) -> Created:
+    def _created_before(self, earlier: EarlierRequest, idempotency: Idempotency) -> CreationResult:
         _same_request(earlier, idempotency)
-        tokens = Tokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
-        return Created(self.match_at(earlier.match_id, earlier.last), tokens)
+        tokens = MatchTokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
+        return CreationResult(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Deciding.
 
@@ -200,7 +200,7 @@ class Matches(KnownMatches):
         version: int | Sequence[int] | None,
         idempotency: Idempotency | None = None,
         holder: Seat | None = None,
-    ) -> Submitted:
+    ) -> SubmissionResult:
         """Carry out an action of `seat`, with the chance and forced moves that follow from it.
 
         `version` is the one the decision was read at, or several in ascending order of which any
@@ -215,7 +215,7 @@ class Matches(KnownMatches):
         if remembered is not None:
             try:
                 return self._decided(record, remembered, *asked)
-            except (Moved, *_OUTDATED):
+            except (CommitConflict, *_OUTDATED):
                 log.debug("the remembered head does not serve", match=match_id)
         head, gone_back = self._now(match_id)
         if idempotency is not None:  # asked after the head: whoever moved it has left the record
@@ -227,7 +227,7 @@ class Matches(KnownMatches):
         for _ in range(TRIES):
             try:
                 return self._decided(record, head, *asked)
-            except Moved as moved:
+            except CommitConflict as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this action can be stored")
 
@@ -240,8 +240,9 @@ class Matches(KnownMatches):
         version: int | Sequence[int] | None,
         idempotency: Idempotency | None,
         holder: Seat | None,
-    ) -> Submitted:
-        """Carry out an action on the match as `head` says it is. Raises `Moved` where it is not.
+    ) -> SubmissionResult:
+        """Carry out an action on the match as `head` says it is. Raises `CommitConflict` where it
+        is not.
 
         A head remembered from earlier will do: the commit compares it with the true one.
         """
@@ -258,10 +259,10 @@ class Matches(KnownMatches):
         progress.decide(seat, action)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
-        except Repeated as repeated:
+        except DuplicateRequest as repeated:
             assert idempotency is not None
             return self._submitted_before(record.id, repeated.earlier, idempotency)
-        return Submitted(committed, progress.told)
+        return SubmissionResult(committed, progress.told)
 
     def _commit(
         self, progress: Progress, game: Game, expected: Head | None, idempotency: Idempotency | None
@@ -279,7 +280,7 @@ class Matches(KnownMatches):
         keyed = None
         if idempotency is not None:
             first = 0 if expected is None else expected.version + 1
-            earlier = Earlier(idempotency.fingerprint, first, head.version, record.id)
+            earlier = EarlierRequest(idempotency.fingerprint, first, head.version, record.id)
             keyed = (idempotency, earlier)
         commit = Commit(record, expected, head, progress.events, keyed)
         self.store.commit(commit)
@@ -294,11 +295,11 @@ class Matches(KnownMatches):
         return match
 
     def _submitted_before(
-        self, match_id: str, earlier: Earlier, idempotency: Idempotency
-    ) -> Submitted:
+        self, match_id: str, earlier: EarlierRequest, idempotency: Idempotency
+    ) -> SubmissionResult:
         _same_request(earlier, idempotency)
         told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
-        return Submitted(self.match_at(match_id, earlier.last), told)
+        return SubmissionResult(self.match_at(match_id, earlier.last), told)
 
     def _is_out(self, record: Record, times: Times | None, seat: int) -> bool:
         return clocks.is_out(times, seat, self.store.clocks.now(record.id))
@@ -324,7 +325,7 @@ class Matches(KnownMatches):
             return False
         return True
 
-    def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> Submitted:
+    def change(self, match_id: str, step: Callable[[Match, Progress], None]) -> SubmissionResult:
         """Let `step` add entries to a match that are no decisions, and keep what comes of it.
 
         `step` may be called again where another commit comes first; where it adds nothing, the
@@ -337,10 +338,12 @@ class Matches(KnownMatches):
             progress = Progress.after(record, head, match.state.clone(), at, match.seats)
             step(match, progress)
             if not progress.told:
-                return Submitted(match, [])
+                return SubmissionResult(match, [])
             try:
-                return Submitted(self._commit(progress, match.game, head, None), progress.told)
-            except Moved as moved:
+                return SubmissionResult(
+                    self._commit(progress, match.game, head, None), progress.told
+                )
+            except CommitConflict as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this can be stored")
 
@@ -385,7 +388,7 @@ def _latest(versions: Sequence[int], now: int) -> int:
     return versions[max(before - 1, 0)] if versions else -1
 
 
-def _same_request(earlier: Earlier, idempotency: Idempotency) -> None:
+def _same_request(earlier: EarlierRequest, idempotency: Idempotency) -> None:
     if earlier.fingerprint != idempotency.fingerprint:
         raise IdempotencyMismatch()
 

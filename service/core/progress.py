@@ -19,20 +19,20 @@ from railhead.service.model import (
     Event,
     Head,
     Record,
+    RenderedEvent,
     Seat,
     Since,
     Times,
-    Told,
     is_somebody,
     seats_of,
 )
-from railhead.service.model.telling import seat_after, to_the_second, told, told_move
+from railhead.service.model.event_text import seat_after, to_the_second, told, told_move
 
 NONCE_BYTES: Final = 9
 
 
 @dataclass(frozen=True)
-class GoneBack:
+class UndoTarget:
     """To which version a match went back, and what is to be known of it for the clocks.
 
     `by` are the seats of whoever went back, `times` the accounts of time at that version (None
@@ -78,10 +78,10 @@ class Progress:
         self.ended = False
         self.at = at
         self._second: str | None = to_the_second(self.at)
-        self.told: list[Told] = []
+        self.told: list[RenderedEvent] = []
         self.turns_ended: Counter[int] = Counter()
         self.turned: set[int] = set()
-        self.gone_back: GoneBack | None = None
+        self.gone_back: UndoTarget | None = None
         self._turns = self._turns_now() if record.clock is not None else {}
 
     @classmethod
@@ -172,10 +172,10 @@ class Progress:
     ) -> None:
         """Go back to the position of version `to`, which `state` is, for `seat` or the owner.
 
-        `by` and `times` as `GoneBack` has them.
+        `by` and `times` as `UndoTarget` has them.
         """
         self._tell(Event(self.version + 1, "undo", seat, "", {}, {"to": to}, self._second))
-        self.gone_back = GoneBack(to, by, times, frozenset(map(int, state.to_act())))
+        self.gone_back = UndoTarget(to, by, times, frozenset(map(int, state.to_act())))
         self._return(state, to)
         self.settle()
 
@@ -316,7 +316,7 @@ def replayed(
     `elsewhere` gives the position of a version before the first entry, to keep. Raises
     `ValueError`, and `KeyError` where the log goes back to there and nothing gives it.
     """
-    returns = Returns(events)
+    returns = UndoReplay(events)
     for event in events:
         returns.pass_by(progress)
         back = None
@@ -328,7 +328,7 @@ def replayed(
     return progress
 
 
-class Returns:
+class UndoReplay:
     """The positions that a log goes back to, as saved bytes: some hundred for each."""
 
     def __init__(self, events: Sequence[Event]) -> None:

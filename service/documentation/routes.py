@@ -18,11 +18,11 @@ from railhead.service import errors
 from railhead.service.documentation.reference import reference_page
 from railhead.service.documentation.web import HOME, wants_page
 from railhead.service.errors import NotFound, Problem
-from railhead.service.http.answers import Whole, answer
-from railhead.service.http.request_parts import query
-from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, Answer, address, route
+from railhead.service.http.cached_responses import CachedResponse, unchanging_answer
+from railhead.service.http.request_parsing import query
+from railhead.service.http.responses import WholeResponse, answer
+from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, ResponseSpec, address, route
 from railhead.service.http.schemas import common_responses
-from railhead.service.http.unchanging import Unchanging, unchanging_answer
 
 VERSION: Final = "1.0.0"
 """Of the API: the major number is the `v1` of the addresses."""
@@ -53,13 +53,13 @@ wrong this time, `fix` what to do; `errors`, where there is one, names each fiel
 """
 
 
-class Documentation:
+class DocumentationRoutes:
     """The handlers of the documentation, for an application that has `add_pages` too.
 
     `contract` makes the OpenAPI document.
     """
 
-    def __init__(self, contract: Callable[[], Unchanging]) -> None:
+    def __init__(self, contract: Callable[[], CachedResponse]) -> None:
         self._contract = contract
 
     @route(
@@ -68,7 +68,7 @@ class Documentation:
         "This document",
         "documentation",
         {
-            200: Answer("The OpenAPI document.", headers=TAGGED, raw={"type": "object"}),
+            200: ResponseSpec("The OpenAPI document.", headers=TAGGED, raw={"type": "object"}),
             304: UNCHANGED,
         },
         ALWAYS,
@@ -85,8 +85,8 @@ class Documentation:
         "What is here",
         "documentation",
         {
-            200: Answer("Where to go on.", common_responses.Entrance),
-            302: Answer("A browser is led to the table.", headers=("Location",)),
+            200: ResponseSpec("Where to go on.", common_responses.Entrance),
+            302: ResponseSpec("A browser is led to the table.", headers=("Location",)),
         },
         ALWAYS,
         description="The addresses from which all others can be found; a browser, which asks for "
@@ -95,7 +95,7 @@ class Documentation:
     def get_entrance(self) -> Response:
         query()
         if wants_page():
-            return Whole(b"", 302, {"Location": HOME, "Vary": "Accept"})
+            return WholeResponse(b"", 302, {"Location": HOME, "Vary": "Accept"})
         return answer(
             {
                 "name": "Railhead",
@@ -115,7 +115,9 @@ class Documentation:
         "This document, to read",
         "documentation",
         {
-            200: Answer("A page.", media_type="text/html", headers=TAGGED, raw={"type": "string"}),
+            200: ResponseSpec(
+                "A page.", media_type="text/html", headers=TAGGED, raw={"type": "string"}
+            ),
             304: UNCHANGED,
         },
         (errors.InternalError, errors.Overloaded, errors.TooMuchSpent),
@@ -134,7 +136,7 @@ class Documentation:
         "/problems/{slug}",
         "What a problem type means and what to do about it",
         "documentation",
-        {200: Answer("A page.", media_type="text/html", raw={"type": "string"})},
+        {200: ResponseSpec("A page.", media_type="text/html", raw={"type": "string"})},
         (*ALWAYS, errors.NotFound),
         description="The address that `type` of a problem document names.",
     )
@@ -155,10 +157,10 @@ def add_pages(app: Flask) -> None:
 
 
 @lru_cache(maxsize=4)
-def _reference(contract: Unchanging) -> tuple[Unchanging, str]:
+def _reference(contract: CachedResponse) -> tuple[CachedResponse, str]:
     """The page of a contract, and its policy."""
     page = reference_page(orjson.loads(contract.body))
-    return Unchanging(page.encode(), "text/html; charset=utf-8"), page_policy(page)
+    return CachedResponse(page.encode(), "text/html; charset=utf-8"), page_policy(page)
 
 
 def page_policy(page: str) -> str:

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, redirect, request
 
 from railhead.service.errors import NotFound
-from railhead.service.http.accepting import JSON, names, preferred
-from railhead.service.http.unchanging import Unchanging, unchanging_answer
+from railhead.service.http.cached_responses import CachedResponse, unchanging_answer
+from railhead.service.http.content_negotiation import JSON, names, preferred
 
 HTML: Final = "text/html"
 HOME: Final = "/web/"
@@ -48,11 +48,11 @@ def add_web(app: Flask) -> None:
     app.add_url_rule(HOME.rstrip("/"), "to_web", lambda: redirect(HOME, 308))
 
 
-def web_files() -> dict[str, Unchanging]:
+def web_files() -> dict[str, CachedResponse]:
     """Every file of the client by its path below `HOME`, as it is answered."""
     folder = next(place for place in _PLACES if (place / FIRST_PAGE).is_file())
     return {
-        path.relative_to(folder).as_posix(): Unchanging(path.read_bytes(), _TYPES[path.suffix])
+        path.relative_to(folder).as_posix(): CachedResponse(path.read_bytes(), _TYPES[path.suffix])
         for path in sorted(folder.rglob("*"))
         if path.suffix in _TYPES
     }

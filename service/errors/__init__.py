@@ -4,7 +4,7 @@ A problem's `type` is `/problems/<slug>`, stable, and documented at that address
 docstring and `fix`.
 """
 
-from railhead.service.errors.belongings import (
+from railhead.service.errors.client_resources import (
     AnalysesNotAllowed,
     MainToken,
     NoSuchAnalysis,

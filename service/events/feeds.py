@@ -7,11 +7,11 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from railhead.service.core.changes import Wake
-from railhead.service.core.known_matches import is_lost
+from railhead.service.core.change_notifier import Wake
+from railhead.service.core.match_cache import is_lost
 from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchWentBack, Unavailable
-from railhead.service.model import Halted, Head, Record, Rematch, Told
+from railhead.service.model import Halted, Head, Record, Rematch, RenderedEvent
 from railhead.service.seats.rematch import rematch_of
 
 PIECE: Final = 100
@@ -35,7 +35,7 @@ class Feed:
         self._rematch_read = 0
         self._halted: Halted | None = None
         self._halted_read = 0
-        self._recent: Sequence[Told] = ()
+        self._recent: Sequence[RenderedEvent] = ()
         self._made: dict[Hashable, tuple[bytes, int]] = {}
         self._end: Wake
 
@@ -62,7 +62,7 @@ class Feed:
             until = min(before.version + PIECE, head.version)
             self._recent = self._matches.tellings.of(self.record, before.version, until, before)
 
-    def told(self, head: Head, after: int) -> Sequence[Told]:
+    def told(self, head: Head, after: int) -> Sequence[RenderedEvent]:
         """The next events up to `head` after version `after`, no more than `PIECE`.
 
         Raises `MatchWentBack` where the match is not at `after` yet, or not any more, and

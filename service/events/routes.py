@@ -19,20 +19,20 @@ from railhead.service.events.feeds import Feeds
 from railhead.service.events.streams import Beginning, EventStream, opening
 from railhead.service.history.routes import seen_as
 from railhead.service.http import auth
-from railhead.service.http.accepting import JSON, preferred
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import no_place_to_stream, not_modified, read_answer
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
+from railhead.service.http.content_negotiation import JSON, preferred
 from railhead.service.http.current_request import current
-from railhead.service.http.holds import HOLD, Hold
-from railhead.service.http.pieces import LINES, SERVER_SENT
+from railhead.service.http.event_sources import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.rendering import halted_json, rematch_json, told_json
-from railhead.service.http.request_parts import query
+from railhead.service.http.request_parsing import query
+from railhead.service.http.responses import no_place_to_stream, not_modified, read_answer
 from railhead.service.http.route import (
     OF_A_MATCH,
     READ,
-    Answer,
-    Streamed,
+    ResponseSpec,
+    StreamSpec,
     route,
 )
 from railhead.service.http.schemas import queries, responses
@@ -41,7 +41,7 @@ from railhead.service.http.schemas.queries import EventsQuery
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.version_tags import holds_version
-from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.http.waiters import WAITER, Waiter
 from railhead.service.seats.rematch import rematch_of
 
 OFFERED: Final = (JSON, SERVER_SENT, LINES)
@@ -59,13 +59,13 @@ EXAMPLE_EVENT: Final = (
     '"at":"2026-11-22T10:00:00Z"}'
 )
 EVENT_STREAMS: Final = (
-    Streamed(
+    StreamSpec(
         "text/event-stream",
         responses.StreamEvent,
         "Events, each with this as its data.",
         f"retry: 1000\n\nid: 13\nevent: action\ndata: {EXAMPLE_EVENT}\n\n:\n\n",
     ),
-    Streamed(
+    StreamSpec(
         "application/x-ndjson",
         responses.StreamEvent,
         "Lines, each of which is this, or empty.",
@@ -74,10 +74,10 @@ EVENT_STREAMS: Final = (
 )
 
 
-class Events:
+class EventRoutes:
     """The handler of the events of a match; `limit` bounds how often a caller opens a stream."""
 
-    def __init__(self, matches: Matches, room: WaitingRoom, limit: RateLimit) -> None:
+    def __init__(self, matches: Matches, room: ConcurrencyLimiter, limit: RateLimit) -> None:
         self._matches = matches
         self._room = room
         self._limit = limit
@@ -89,13 +89,13 @@ class Events:
         "What has happened in a match, and what happens",
         "matches",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "A page of events, or a stream.",
                 responses.EventPage,
                 headers=("ETag",),
                 streams=EVENT_STREAMS,
             ),
-            304: Answer("Nothing is newer than the version of the ETag.", headers=("ETag",)),
+            304: ResponseSpec("Nothing is newer than the version of the ETag.", headers=("ETag",)),
         },
         (
             *OF_A_MATCH,
@@ -183,7 +183,7 @@ def last_event(after: int) -> int:
 def _stream(
     matches: Matches,
     feeds: Feeds,
-    room: WaitingRoom,
+    room: ConcurrencyLimiter,
     caller: auth.Caller,
     begins: Beginning,
     form: str,
@@ -196,7 +196,7 @@ def _stream(
     if refused is not None:
         return no_place_to_stream(*refused)
     leave = partial(room.leave, *place)
-    hold: Hold | None = current().get(HOLD)
+    hold: Waiter | None = current().get(WAITER)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=_STREAMED, content_type=form)

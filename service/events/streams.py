@@ -11,12 +11,12 @@ import orjson
 import structlog
 
 from railhead.games.game import SPECTATOR
-from railhead.service.core.known_matches import is_lost
+from railhead.service.core.match_cache import is_lost
 from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchWentBack, Problem, SeatChanged
 from railhead.service.events.feeds import Feed
 from railhead.service.http.auth import Caller
-from railhead.service.http.pieces import LINES, SERVER_SENT, Pieces
+from railhead.service.http.event_sources import LINES, SERVER_SENT, EventSource
 from railhead.service.http.rendering import (
     halted_event_json,
     over_json,
@@ -67,7 +67,7 @@ class Beginning:
     until_rematch: bool = False
 
 
-class EventStream(Pieces):
+class EventStream(EventSource):
     """What happens in a match from its beginning on, told to `viewer`: a `holds.Stream`.
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
@@ -102,7 +102,7 @@ class EventStream(Pieces):
         self._seen: Head | None = None
 
     def news(self) -> bytes:
-        """See `Pieces.news`."""
+        """See `EventSource.news`."""
         head = self._feed.now(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)
@@ -150,7 +150,7 @@ class EventStream(Pieces):
         return FORMS[self.form](events), reached
 
     def last_word(self, problem: Problem) -> bytes:
-        """See `Pieces.last_word`."""
+        """See `EventSource.last_word`."""
         event = {
             "version": self._after,
             "kind": "problem",

@@ -29,23 +29,23 @@ from railhead.service import errors
 from railhead.service.errors import InvalidOptions, NoSuchGame, NotFound
 from railhead.service.games import responses as game_responses
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.request_parts import query, query_texts
-from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, Answer, address, route
-from railhead.service.http.schemas.game_options import options_of
-from railhead.service.http.schemas.vocabulary import notation_template
-from railhead.service.http.unchanging import (
-    Unchanging,
+from railhead.service.http.cached_responses import (
+    CachedResponse,
     kept_answers,
     tagged_answer,
     unchanging_answer,
 )
+from railhead.service.http.rate_limits import RateLimit
+from railhead.service.http.request_parsing import query, query_texts
+from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, ResponseSpec, address, route
+from railhead.service.http.schemas.game_options import options_of
+from railhead.service.http.schemas.vocabulary import notation_template
 
 PICTURED: Final = 7
 """The seed of the match whose beginning stands for its game."""
 
 
-class Games:
+class GameRoutes:
     """The handlers of the games; `limit` bounds what is made for an address."""
 
     def __init__(self, catalogue: Catalogue, limit: RateLimit) -> None:
@@ -58,7 +58,7 @@ class Games:
         "/v1/games",
         "All games",
         "games",
-        {200: Answer("The games.", game_responses.GameList, headers=TAGGED), 304: UNCHANGED},
+        {200: ResponseSpec("The games.", game_responses.GameList, headers=TAGGED), 304: UNCHANGED},
         ALWAYS,
         headers=("If-None-Match",),
         description="Each with its seats and with what every client should show of it.",
@@ -73,7 +73,7 @@ class Games:
         "/v1/games/{game}",
         "One game: seats, options, action vocabulary, bot levels",
         "games",
-        {200: Answer("The game.", game_responses.GameShown, headers=TAGGED), 304: UNCHANGED},
+        {200: ResponseSpec("The game.", game_responses.GameShown, headers=TAGGED), 304: UNCHANGED},
         (*ALWAYS, errors.NoSuchGame),
         headers=("If-None-Match",),
         description="All that a client needs to create a match and to take part in it.",
@@ -89,7 +89,7 @@ class Games:
         "What a table is made of: places, names, what each is, does and costs",
         "games",
         {
-            200: Answer("The components.", game_responses.GameComponents, headers=TAGGED),
+            200: ResponseSpec("The components.", game_responses.GameComponents, headers=TAGGED),
             304: UNCHANGED,
         },
         (*ALWAYS, errors.NoSuchGame, errors.InvalidOptions, errors.TooManyRequests),
@@ -107,7 +107,7 @@ class Games:
         kept = self._answers.get(key)
         if kept is None:
             self._limit.count(caller_address())
-            kept = Unchanging(orjson.dumps(components_json(made, options)))
+            kept = CachedResponse(orjson.dumps(components_json(made, options)))
             self._answers.keep(key, kept)
         return unchanging_answer(kept)
 
@@ -117,7 +117,7 @@ class Games:
         "The rules of a game as implemented, as Markdown",
         "games",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The page.", media_type="text/markdown", headers=TAGGED, raw={"type": "string"}
             ),
             304: UNCHANGED,
@@ -140,7 +140,7 @@ class Games:
         "A table of the game, drawn at the beginning of a match",
         "games",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The picture.", media_type="image/svg+xml", headers=TAGGED, raw={"type": "string"}
             ),
             304: UNCHANGED,
@@ -157,7 +157,7 @@ class Games:
         key = ("picture", game, made.data_hash)
         kept = self._answers.get(key)
         if kept is None:
-            kept = Unchanging(first_picture(made).encode(), "image/svg+xml")
+            kept = CachedResponse(first_picture(made).encode(), "image/svg+xml")
             self._answers.keep(key, kept)
         return unchanging_answer(kept)
 

@@ -29,7 +29,7 @@ from railhead.service.history.log_replay import CLOCKS_APART, LogReplay
 from railhead.service.history.openings import opening_of
 from railhead.service.model import (
     MOVES,
-    Created,
+    CreationResult,
     Event,
     Idempotency,
     Match,
@@ -37,8 +37,8 @@ from railhead.service.model import (
     Record,
     Seat,
 )
-from railhead.service.model.telling import to_the_second
-from railhead.service.own_data.trials import Place
+from railhead.service.model.event_text import to_the_second
+from railhead.service.user_data.validation_queue import ValidationTicket
 
 FORMAT: Final = "railhead-match/1"
 
@@ -124,8 +124,8 @@ def imported(
     document: Mapping[str, Any],
     importer: Importer,
     idempotency: Idempotency | None,
-    place: Place,
-) -> Created:
+    place: ValidationTicket,
+) -> CreationResult:
     """A finished match made of a document whose form is checked.
 
     Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
@@ -234,7 +234,7 @@ def _undo_of(entries: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _game(
-    matches: Matches, document: Mapping[str, Any], place: Place
+    matches: Matches, document: Mapping[str, Any], place: ValidationTicket
 ) -> tuple[Game, Mapping[str, Any]]:
     """The game that a document is of, and its options."""
     ruleset = rulesets().get(document["game"])
@@ -254,7 +254,9 @@ def _game(
     return _bound(matches, ruleset, document["data"], place), options
 
 
-def _bound(matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: Place) -> Game:
+def _bound(
+    matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: ValidationTicket
+) -> Game:
     """The game over the data of a document, which is tried out as any that strangers send."""
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
     if not known:

@@ -15,10 +15,10 @@ from railhead.service.core.matches import Matches
 from railhead.service.core.origins import fork_of, forked_from
 from railhead.service.core.progress import Progress
 from railhead.service.errors import InvalidSeats, MatchOver
-from railhead.service.history.looking_back import LookingBack
-from railhead.service.history.openness import knows_all, may_ask
-from railhead.service.history.taking_back import line_of
-from railhead.service.model import Created, Idempotency, Match, NewMatch, Seat
+from railhead.service.history.past_versions import PastVersions
+from railhead.service.history.undo_rule import line_of
+from railhead.service.history.visibility import knows_all, may_ask
+from railhead.service.model import CreationResult, Idempotency, Match, NewMatch, Seat
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Fork:
 
 def fork(
     matches: Matches, origin: Match, viewer: int, wanted: Fork, idempotency: Idempotency | None
-) -> Created:
+) -> CreationResult:
     """A match that begins where another was, as `viewer` knows it.
 
     Of a finished match that is not sealed all is known; else what `viewer` cannot know is dealt
@@ -51,7 +51,7 @@ def fork(
     if len(wanted.seats) != len(record.seats):
         problem = f"must be {len(record.seats)} seats, as in the match"
         raise InvalidSeats(errors=[{"field": "seats", "problem": problem}])
-    then = LookingBack(matches).at(record, origin, wanted.version)
+    then = PastVersions(matches).at(record, origin, wanted.version)
     state = then.state
     if state.actor() == OVER:
         raise MatchOver("the match is over at this version; fork from an earlier one")

@@ -22,9 +22,9 @@ from railhead.service.history.seat_changes import (
     why_not,
     why_not_absent,
 )
-from railhead.service.history.taking_back import Past
+from railhead.service.history.undo_rule import UndoHistory
 from railhead.service.model import Event, Seat
-from railhead.service.model.telling import seat_after, to_the_second
+from railhead.service.model.event_text import seat_after, to_the_second
 
 log = structlog.get_logger()
 
@@ -50,7 +50,7 @@ class LogReplay:
         self._created = to_the_second(progress.record.created_at)
         self._events: list[Event] = []
         self._saved: list[bytes] = []
-        self._past = Past(progress.record, self._events, self._state_at)
+        self._past = UndoHistory(progress.record, self._events, self._state_at)
         self._held = {seat.number for seat in progress.seats if seat.kind == "human"}
         self._checks: dict[str, Callable[[Event], None]] = {
             "action": self._check_action,

@@ -23,8 +23,8 @@ from railhead.service.core.origins import forked_from
 from railhead.service.errors import InvalidData
 from railhead.service.history.log_entries import refused
 from railhead.service.model import Event
-from railhead.service.own_data.own_data import OwnData
-from railhead.service.own_data.trials import Place
+from railhead.service.user_data.user_data import UserData
+from railhead.service.user_data.validation_queue import ValidationTicket
 
 log = structlog.get_logger()
 
@@ -69,8 +69,8 @@ def _unread(value: Any, place: str) -> str | None:
 
 
 def opening_of(
-    own_data: OwnData,
-    place: Place,
+    own_data: UserData,
+    place: ValidationTicket,
     game: Game,
     document: Mapping[str, Any],
     options: Mapping[str, Any],
@@ -80,7 +80,7 @@ def opening_of(
     """The first position of the match of a document, and by which moves it is known to have come
     about, where it was forked.
 
-    Raises `ImportRefused`, and what `OwnData.try_opening` raises.
+    Raises `ImportRefused`, and what `UserData.try_opening` raises.
     """
     begun = _set_up(game, document["setup"], options)
     if int(begun.seats()) != seats:

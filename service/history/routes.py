@@ -6,27 +6,27 @@ from flask import Response
 
 from railhead.games.game import SPECTATOR
 from railhead.service import errors
-from railhead.service.boards.form import check_form
+from railhead.service.boards.document_limits import check_form
 from railhead.service.core.absence import USUAL_SECONDS
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Forbidden, MatchNotOver, NoSuchSeat
 from railhead.service.history import responses as past_responses
 from railhead.service.history.documents import Importer, check_lengths, exported, imported
 from railhead.service.history.forking import Fork, fork
-from railhead.service.history.looking_back import LookingBack
-from railhead.service.history.openness import knows_all
+from railhead.service.history.past_versions import PastVersions
+from railhead.service.history.visibility import knows_all
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, done_answer, not_modified, read_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, match_json, submission_json
-from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.request_parsing import idempotency, json_body, query
+from railhead.service.http.responses import answer, done_answer, not_modified, read_answer
 from railhead.service.http.route import (
     OF_A_CLIENT,
     OF_A_MATCH,
     PLAY,
     READ,
     WITH_BODY,
-    Answer,
+    ResponseSpec,
     address,
     route,
 )
@@ -37,20 +37,20 @@ from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.queries import ImportQuery, VersionQuery
 from railhead.service.http.schemas.requests import NewUndo
 from railhead.service.http.schemas.seat_requests import seats_wanted
-from railhead.service.http.trial_places import trial_place
+from railhead.service.http.validation_waits import trial_place
 from railhead.service.http.version_tags import holds_version
-from railhead.service.model import Created, Match, Record, Seat
+from railhead.service.model import CreationResult, Match, Record, Seat
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-class Versions:
+class VersionRoutes:
     """The handlers of what was."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
         self._matches = matches
         self._limits = limits
-        self._looking_back = LookingBack(matches)
+        self._looking_back = PastVersions(matches)
 
     @route(
         "get",
@@ -58,8 +58,8 @@ class Versions:
         "The match as the caller saw it at a version",
         "past",
         {
-            200: Answer("The match as it was.", responses.MatchShown, headers=("ETag",)),
-            304: Answer("The caller has it.", headers=("ETag",)),
+            200: ResponseSpec("The match as it was.", responses.MatchShown, headers=("ETag",)),
+            304: ResponseSpec("The caller has it.", headers=("ETag",)),
         },
         (*OF_A_MATCH, errors.Forbidden, errors.NoSuchVersion, errors.NoSuchSeat),
         token="optional",
@@ -84,8 +84,8 @@ class Versions:
         "How the scores of a finished match came about",
         "past",
         {
-            200: Answer("The scores.", past_responses.ScoresShown, headers=("ETag",)),
-            304: Answer("The caller has it.", headers=("ETag",)),
+            200: ResponseSpec("The scores.", past_responses.ScoresShown, headers=("ETag",)),
+            304: ResponseSpec("The caller has it.", headers=("ETag",)),
         },
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
@@ -114,7 +114,7 @@ class Versions:
         "/v1/matches/{match}/undo",
         "How far the caller may go back, and why not further",
         "past",
-        {200: Answer("The versions.", past_responses.UndoReach, headers=("ETag",))},
+        {200: ResponseSpec("The versions.", past_responses.UndoReach, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
         scopes=READ,
@@ -133,7 +133,7 @@ class Versions:
         "/v1/matches/{match}/undo",
         "Go back to an earlier version",
         "past",
-        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        {200: ResponseSpec("The match after it.", responses.Submission, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -183,7 +183,7 @@ def seen_as(now: Match, viewer: int, wanted: int | None) -> int:
     return wanted
 
 
-class Forks:
+class ForkRoutes:
     """The handler of forks."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -195,7 +195,11 @@ class Forks:
         "/v1/matches/{match}/forks",
         "Make a new match out of a version of this one",
         "past",
-        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        {
+            201: ResponseSpec(
+                "The match, with its tokens.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -242,7 +246,7 @@ class Forks:
             return _created(fork(self._matches, now, caller.viewer, new, key))
 
 
-class Exports:
+class ExportRoutes:
     """The handlers of exports and imports."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -254,7 +258,7 @@ class Exports:
         "/v1/matches/{match}/export",
         "A finished match as one document",
         "past",
-        {200: Answer("The document.", past_responses.Export, headers=("ETag",))},
+        {200: ResponseSpec("The document.", past_responses.Export, headers=("ETag",))},
         (*OF_A_MATCH, errors.Forbidden, errors.MatchNotOver),
         token="optional",
         scopes=READ,
@@ -273,7 +277,11 @@ class Exports:
         "/v1/imports",
         "Make a finished match of a document",
         "past",
-        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        {
+            201: ResponseSpec(
+                "The match, with its tokens.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
         (
             *OF_A_CLIENT,
             *WITH_BODY,
@@ -321,6 +329,6 @@ def _absent_after(record: Record) -> int | None:
     return record.absent_after if record.clock is None else USUAL_SECONDS
 
 
-def _created(created: Created) -> Response:
+def _created(created: CreationResult) -> Response:
     location = address("get_match", match=created.match.record.id)
     return answer(created_json(created), 201, {"Location": location, **_UNSTORED})

@@ -12,7 +12,7 @@ from flask_cors.core import get_cors_options, set_cors_headers
 
 from railhead.service.http.addresses import address_behind
 from railhead.service.http.current_request import ENVIRONMENT, current
-from railhead.service.http.quotas import POLICY, quota_headers
+from railhead.service.http.rate_limit_headers import POLICY, quota_headers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

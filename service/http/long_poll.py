@@ -1,7 +1,7 @@
 """Long polls: a request that waits for news, without a thread where the server can hold it.
 
 Under the shell of `service.server` the present answer is kept and the request is asked again at a
-change, through its `Hold`; under a plain WSGI server the thread waits.
+change, through its `Waiter`; under a plain WSGI server the thread waits.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import Final
 from railhead.service.core.matches import Matches
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.auth import Caller
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
 from railhead.service.http.current_request import current
-from railhead.service.http.holds import HOLD, Hold
 from railhead.service.http.token_watch import TokenWatch
-from railhead.service.http.waiting_room import WaitingRoom
+from railhead.service.http.waiters import WAITER, Waiter
 
 CHECK_SECONDS: Final = 1.0
 """How often a thread that waits looks whether its caller's token is still good."""
 
 
-class NoPlaceToWait(Exception):
+class WaitLimitReached(Exception):
     """As many wait as may: which `limit` is reached, and how many `places` it is."""
 
     def __init__(self, limit: str, places: int) -> None:
@@ -36,7 +36,7 @@ class NoPlaceToWait(Exception):
 
 def wait_for_news(
     matches: Matches,
-    room: WaitingRoom,
+    room: ConcurrencyLimiter,
     caller: Caller,
     channels: Sequence[str],
     seconds: float,
@@ -45,10 +45,10 @@ def wait_for_news(
     """Wait for up to so many seconds until `has_news`, asked after each change of a channel.
 
     True: answer with it. False: answer that there is none; under the shell that is kept until there
-    is some, or the time is up. Raises `NoPlaceToWait`, `Unauthorized` once the caller's token is no
-    longer good, `Unavailable`, and what `has_news` raises.
+    is some, or the time is up. Raises `WaitLimitReached`, `Unauthorized` once the caller's token
+    is no longer good, `Unavailable`, and what `has_news` raises.
     """
-    hold: Hold | None = current().get(HOLD)
+    hold: Waiter | None = current().get(WAITER)
     token = TokenWatch(matches, caller.client)
     if hold is not None and hold.watching:  # it has waited, there is none, and it waits on
         hold.expires = token.until
@@ -57,7 +57,7 @@ def wait_for_news(
     place = caller.name, caller_address()
     refused = room.enter(*place)
     if refused is not None:
-        raise NoPlaceToWait(*refused)
+        raise WaitLimitReached(*refused)
     leave = partial(room.leave, *place)
     if hold is None:
         with ExitStack() as ends:

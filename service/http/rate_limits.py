@@ -15,9 +15,9 @@ from limits import RateLimitItem, parse_many
 from railhead.service.errors import TooManyRequests
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.current_request import ENVIRONMENT
-from railhead.service.http.holds import HOLD, Hold
-from railhead.service.http.quotas import left_of, note, policy_in_window
+from railhead.service.http.rate_limit_headers import left_of, note, policy_in_window
 from railhead.service.http.stored_bytes import StoredBytes
+from railhead.service.http.waiters import WAITER, Waiter
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 
@@ -52,7 +52,7 @@ class RateLimit:
         """Count one request of `caller`, once; its answer tells what is left, of several limits the
         scarcest. Raises `TooManyRequests`, `Unavailable`.
         """
-        hold: Hold | None = ENVIRONMENT.get({}).get(HOLD)
+        hold: Waiter | None = ENVIRONMENT.get({}).get(WAITER)
         if hold is not None and hold.watching:  # it has waited, and is asked again
             return
         scarcest: tuple[int, float, str] | None = None

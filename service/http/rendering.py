@@ -12,24 +12,24 @@ from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.absence import absent_from, written
 from railhead.service.core.clocks import clock_json
 from railhead.service.core.origins import origin_of
-from railhead.service.http.answers import view_bytes
 from railhead.service.http.compression import Body
+from railhead.service.http.responses import view_bytes
 from railhead.service.model import (
     MOVES,
-    Created,
+    CreationResult,
     Event,
     Halted,
     Head,
-    Listed,
+    ListedMatch,
     Match,
     Record,
     Rematch,
+    RenderedEvent,
     Seat,
-    Submitted,
-    Told,
+    SubmissionResult,
     seats_of,
 )
-from railhead.service.model.telling import in_a_row, seat_name, to_the_second, told
+from railhead.service.model.event_text import in_a_row, seat_name, to_the_second, told
 
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
@@ -85,7 +85,7 @@ def waited_for_json(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def created_json(created: Created) -> dict[str, Any]:
+def created_json(created: CreationResult) -> dict[str, Any]:
     """The answer to a creation."""
     match = created.match
     seats = [seat_json(seat) for seat in match.seats]
@@ -106,7 +106,7 @@ def created_json(created: Created) -> dict[str, Any]:
     }
 
 
-def listed_json(listed: Listed, absent: Collection[int]) -> dict[str, Any]:
+def listed_json(listed: ListedMatch, absent: Collection[int]) -> dict[str, Any]:
     """A match as a listing shows it."""
     return {**summary_json(listed.record, listed.head, absent), "playable": listed.playable}
 
@@ -141,7 +141,7 @@ def mine_json(
 
 
 @dataclass(frozen=True)
-class Besides:
+class MatchExtras:
     """What is said of a match that may change while its version does not: the seats whose holders
     are `absent`, why its bots are `halted`, and the match that follows."""
 
@@ -159,10 +159,10 @@ class Besides:
 
 
 def match_json(
-    match: Match, viewer: int, include_actions: bool, besides: Besides | None = None
+    match: Match, viewer: int, include_actions: bool, besides: MatchExtras | None = None
 ) -> dict[str, Any]:
     """A match as `viewer` may see it, and what is to be said besides."""
-    besides = besides or Besides()
+    besides = besides or MatchExtras()
     record = match.record
     shown = {
         **summary_json(record, match, besides.absent),
@@ -230,7 +230,7 @@ def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
     }
 
 
-def match_bytes(match: Match, viewer: int, include_actions: bool, besides: Besides) -> bytes:
+def match_bytes(match: Match, viewer: int, include_actions: bool, besides: MatchExtras) -> bytes:
     """`match_json` as it goes out."""
     return view_bytes(match_json(match, viewer, include_actions, besides))
 
@@ -336,7 +336,9 @@ def why_none(match: Match, seat: int) -> str:
     return f"It is not your turn; {in_a_row(waited_for)} {verb} to act."
 
 
-def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> dict[str, Any]:
+def submission_json(
+    submitted: SubmissionResult, seat: int, include_actions: bool
+) -> dict[str, Any]:
     """The answer to an action of `seat`, or of the owner, who sees what a spectator sees."""
     match = submitted.match
     shown = {
@@ -354,7 +356,7 @@ def submission_json(submitted: Submitted, seat: int, include_actions: bool) -> d
     return shown
 
 
-def told_json(told: Told, viewer: int) -> dict[str, Any]:
+def told_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
     """An event as `viewer` may see it, with its label."""
     event = told.event
     return {

@@ -30,7 +30,7 @@ NUMBERS: Final = ("seat", "version", "analysis")
 
 
 @dataclass(frozen=True)
-class Streamed:
+class StreamSpec:
     """A further form of an answer, chosen by `Accept`: text with an `event` again and again."""
 
     media_type: str
@@ -40,7 +40,7 @@ class Streamed:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ResponseSpec:
     """One successful answer: a schema for JSON, else a media type, else no content.
 
     `streams` are what the caller may get instead.
@@ -51,7 +51,7 @@ class Answer:
     media_type: str = "application/json"
     headers: tuple[str, ...] = ()
     raw: Mapping[str, Any] | None = None
-    streams: tuple[Streamed, ...] = ()
+    streams: tuple[StreamSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Route:
     name: str
     summary: str
     tag: str
-    answers: Mapping[int, Answer]
+    answers: Mapping[int, ResponseSpec]
     problems: Problems = ()
     token: str = "none"
     scopes: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ def route(
     path: str,
     summary: str,
     tag: str,
-    answers: Mapping[int, Answer],
+    answers: Mapping[int, ResponseSpec],
     problems: Problems = (),
     **more: Any,
 ) -> Callable[[Handler], Handler]:
@@ -197,5 +197,5 @@ UNKEYED_BODY: Final[Problems] = (
 WITH_BODY: Final[Problems] = (*UNKEYED_BODY, errors.IdempotencyMismatch)
 
 TAGGED: Final = ("ETag",)
-UNCHANGED: Final = Answer("The caller has it already.", headers=TAGGED)
+UNCHANGED: Final = ResponseSpec("The caller has it already.", headers=TAGGED)
 LIMIT_REACHED: Final = ("Retry-After", "RateLimit", "RateLimit-Policy")

@@ -20,9 +20,9 @@ from limits import RateLimitItem, parse_many
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.errors import TooMuchStored, Unavailable
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.quotas import left_of, note, policy_of_bytes
+from railhead.service.http.rate_limit_headers import left_of, note, policy_of_bytes
 from railhead.service.store.store import Store
-from railhead.service.store.written import counting
+from railhead.service.store.written_bytes import counting
 
 NAME: Final = "stored"
 """What a client is told that the limit is."""

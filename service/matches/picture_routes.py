@@ -9,17 +9,17 @@ from flask import Response
 from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchWentBack
-from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.past_versions import PastVersions
 from railhead.service.history.routes import seen_as
 from railhead.service.http import auth
-from railhead.service.http.answers import not_modified, read_answer
 from railhead.service.http.compression import Body
 from railhead.service.http.rendering import Renderings, picture_bytes, rendered
-from railhead.service.http.request_parts import query
+from railhead.service.http.request_parsing import query
+from railhead.service.http.responses import not_modified, read_answer
 from railhead.service.http.route import (
     OF_A_MATCH,
     READ,
-    Answer,
+    ResponseSpec,
     route,
 )
 from railhead.service.http.schemas import queries
@@ -30,13 +30,13 @@ from railhead.service.model import Match
 SVG: Final = "image/svg+xml"
 
 
-class Picture:
+class PictureRoutes:
     """The handler of the picture."""
 
     def __init__(self, matches: Matches, renderings: Renderings) -> None:
         self._matches = matches
         self._renderings = renderings
-        self._looking_back = LookingBack(matches)
+        self._looking_back = PastVersions(matches)
 
     @route(
         "get",
@@ -44,13 +44,13 @@ class Picture:
         "The table, drawn as the caller may see it",
         "matches",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The picture.",
                 media_type="image/svg+xml",
                 headers=("ETag",),
                 raw={"type": "string"},
             ),
-            304: Answer("Nothing has changed.", headers=("ETag",)),
+            304: ResponseSpec("Nothing has changed.", headers=("ETag",)),
         },
         (
             *OF_A_MATCH,

@@ -12,7 +12,20 @@ from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import MatchWentBack
 from railhead.service.http import auth
-from railhead.service.http.answers import (
+from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
+from railhead.service.http.cursors import decode_cursor, encode_cursor
+from railhead.service.http.long_poll import WaitLimitReached, wait_for_news
+from railhead.service.http.rate_limits import RateLimits
+from railhead.service.http.rendering import (
+    MatchExtras,
+    Renderings,
+    created_json,
+    listed_json,
+    match_bytes,
+    rendered,
+)
+from railhead.service.http.request_parsing import idempotency, json_body, query
+from railhead.service.http.responses import (
     answer,
     empty_answer,
     listing_answer,
@@ -20,18 +33,6 @@ from railhead.service.http.answers import (
     not_modified,
     read_answer,
 )
-from railhead.service.http.cursors import decode_cursor, encode_cursor
-from railhead.service.http.long_poll import NoPlaceToWait, wait_for_news
-from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.rendering import (
-    Besides,
-    Renderings,
-    created_json,
-    listed_json,
-    match_bytes,
-    rendered,
-)
-from railhead.service.http.request_parts import idempotency, json_body, query
 from railhead.service.http.route import (
     LIMIT_REACHED,
     OF_A_CLIENT,
@@ -40,21 +41,20 @@ from railhead.service.http.route import (
     READ,
     STORED,
     WITH_BODY,
-    Answer,
+    ResponseSpec,
     address,
     route,
 )
 from railhead.service.http.schemas import queries, responses
 from railhead.service.http.schemas.creation_requests import known_game, new_match
 from railhead.service.http.schemas.queries import ListQuery, ReadQuery
-from railhead.service.http.trial_places import trial_place
+from railhead.service.http.validation_waits import trial_place
 from railhead.service.http.version_tags import holds_later_version, holds_version
-from railhead.service.http.waiting_room import WaitingRoom
-from railhead.service.model import Head, Listed, Record
+from railhead.service.model import Head, ListedMatch, Record
 from railhead.service.seats.rematch import rematch_of
 
 
-class AllMatches:
+class MatchListRoutes:
     """The handlers of all matches."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -66,7 +66,11 @@ class AllMatches:
         "/v1/matches",
         "Create a match",
         "matches",
-        {201: Answer("The match, with its tokens.", responses.CreatedMatch, headers=("Location",))},
+        {
+            201: ResponseSpec(
+                "The match, with its tokens.", responses.CreatedMatch, headers=("Location",)
+            )
+        },
         (
             *OF_A_CLIENT,
             *WITH_BODY,
@@ -109,7 +113,7 @@ class AllMatches:
         "/v1/matches",
         "Public matches, newest first",
         "matches",
-        {200: Answer("A page of matches.", responses.MatchPage)},
+        {200: ResponseSpec("A page of matches.", responses.MatchPage)},
         (*STORED, errors.UnknownGame),
         query=queries.ListQuery,
         description="By game and status, a page at a time: `cursor` of one page leads to the next.",
@@ -126,14 +130,14 @@ class AllMatches:
         return listing_answer(shown, {"Cache-Control": "no-cache"})
 
 
-def _row_json(matches: Matches, listed: Listed) -> dict[str, Any]:
+def _row_json(matches: Matches, listed: ListedMatch) -> dict[str, Any]:
     return listed_json(listed, matches.absent(listed.record, listed.head))
 
 
-class OneMatch:
+class MatchRoutes:
     """The handlers of one match."""
 
-    def __init__(self, matches: Matches, renderings: Renderings, room: WaitingRoom) -> None:
+    def __init__(self, matches: Matches, renderings: Renderings, room: ConcurrencyLimiter) -> None:
         self._matches = matches
         self._renderings = renderings
         self._room = room
@@ -144,8 +148,8 @@ class OneMatch:
         "A match as the caller may see it",
         "matches",
         {
-            200: Answer("The match.", responses.MatchShown, headers=("ETag",)),
-            304: Answer("Nothing has changed.", headers=("ETag", *LIMIT_REACHED)),
+            200: ResponseSpec("The match.", responses.MatchShown, headers=("ETag",)),
+            304: ResponseSpec("Nothing has changed.", headers=("ETag", *LIMIT_REACHED)),
         },
         (*OF_A_MATCH, errors.MatchWentBack),
         token="optional",
@@ -176,7 +180,7 @@ class OneMatch:
             try:
                 if not wait_for_news(*asked):
                     return nothing_new
-            except NoPlaceToWait as full:
+            except WaitLimitReached as full:
                 return no_place(nothing_new, full.limit, full.places)
             caller = auth.reader(self._matches, match)  # who held a seat may have left it meanwhile
             head = caller.head
@@ -197,7 +201,7 @@ class OneMatch:
         "/v1/matches/{match}",
         "Delete a match",
         "matches",
-        {204: Answer("It is gone.")},
+        {204: ResponseSpec("It is gone.")},
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
         scopes=PLAY,
@@ -210,9 +214,9 @@ class OneMatch:
         return empty_answer()
 
 
-def _besides(matches: Matches, record: Record, head: Head) -> Besides:
+def _besides(matches: Matches, record: Record, head: Head) -> MatchExtras:
     """What an answer says besides its version."""
-    return Besides(
+    return MatchExtras(
         matches.absent(record, head),
         matches.halted(record, head),
         rematch_of(matches, record, head),

@@ -40,7 +40,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Told:
+class RenderedEvent:
     """An event in words: `label`, and by viewer what those are told who see something else."""
 
     event: Event
@@ -220,7 +220,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedMatch:
     """A match in a listing: without its position, and whether this host has its rules."""
 
     record: Record
@@ -229,8 +229,8 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Page:
+class MatchListing:
     """A page of public matches, newest first; `cursor` is None on the last one."""
 
-    matches: Sequence[Listed]
+    matches: Sequence[ListedMatch]
     cursor: str | None

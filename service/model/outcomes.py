@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from railhead.service.model.matches import Event, Match, Told
+from railhead.service.model.matches import Event, Match, RenderedEvent
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Idempotency:
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierRequest:
     """What an idempotency key stands for: the request's fingerprint and the versions it made.
 
     The action itself is `first`, the last entry of its commit `last`; a creation has its match id.
@@ -35,7 +35,7 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Tokens:
+class MatchTokens:
     """What a creation gives away, in the clear: all are empty once they are forgotten."""
 
     owner: str = ""
@@ -50,7 +50,7 @@ class Tokens:
         return {"owner": self.owner, "spectator": self.spectator, **seats, **invitations}
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, str]) -> Tokens:
+    def from_json(cls, kept: Mapping[str, str]) -> MatchTokens:
         """The tokens that `to_json` wrote."""
         numbered = {key: token for key, token in kept.items() if key[-1].isdigit()}
         return cls(
@@ -62,19 +62,19 @@ class Tokens:
 
 
 @dataclass(frozen=True)
-class Created:
+class CreationResult:
     """The answer to a creation: the match, and what is given away, nowhere else in the clear."""
 
     match: Match
-    tokens: Tokens
+    tokens: MatchTokens
 
 
 @dataclass(frozen=True)
-class Submitted:
+class SubmissionResult:
     """The answer to an action: the match after it, and the events the commit made, in order."""
 
     match: Match
-    told: Sequence[Told]
+    told: Sequence[RenderedEvent]
 
     @property
     def events(self) -> Sequence[Event]:

@@ -7,14 +7,14 @@ from flask import Response
 from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Unavailable
-from railhead.service.http.answers import answer
-from railhead.service.http.request_parts import query
-from railhead.service.http.route import ALWAYS, Answer, route
+from railhead.service.http.request_parsing import query
+from railhead.service.http.responses import answer
+from railhead.service.http.route import ALWAYS, ResponseSpec, route
 from railhead.service.http.schemas import common_responses
 from railhead.service.store.presence import clock_warnings
 
 
-class Health:
+class HealthRoutes:
     """The handlers for whoever runs the service."""
 
     def __init__(self, matches: Matches) -> None:
@@ -25,7 +25,7 @@ class Health:
         "/healthz",
         "Whether the process answers",
         "operations",
-        {200: Answer("It does.", common_responses.Health)},
+        {200: ResponseSpec("It does.", common_responses.Health)},
         (errors.InvalidRequest, errors.InternalError),
         description="Answered at once, whatever else the process does.",
     )
@@ -39,8 +39,8 @@ class Health:
         "Whether the service can take requests",
         "operations",
         {
-            200: Answer("It can.", common_responses.Readiness),
-            503: Answer("It cannot; `problems` says why.", common_responses.Readiness),
+            200: ResponseSpec("It can.", common_responses.Readiness),
+            503: ResponseSpec("It cannot; `problems` says why.", common_responses.Readiness),
         },
         ALWAYS,
         description="Asks the store, and names what an operator should look at.",

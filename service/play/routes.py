@@ -17,16 +17,16 @@ from railhead.service.errors import (
     StaleVersion,
 )
 from railhead.service.http import auth
-from railhead.service.http.answers import done_answer, not_modified, read_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import halted_json, legal_json, submission_json
-from railhead.service.http.request_parts import idempotency, json_body, query
+from railhead.service.http.request_parsing import idempotency, json_body, query
+from railhead.service.http.responses import done_answer, not_modified, read_answer
 from railhead.service.http.route import (
     OF_A_MATCH,
     PLAY,
     READ,
     WITH_BODY,
-    Answer,
+    ResponseSpec,
     route,
 )
 from railhead.service.http.schemas import queries, requests, responses
@@ -42,7 +42,7 @@ HALTED: Final = (
 )
 
 
-class LegalActions:
+class LegalActionRoutes:
     """The handler of the legal actions."""
 
     def __init__(self, matches: Matches) -> None:
@@ -54,8 +54,8 @@ class LegalActions:
         "Every decision open to the caller's seat",
         "play",
         {
-            200: Answer("The legal actions.", responses.LegalActions, headers=("ETag",)),
-            304: Answer("Nothing has changed.", headers=("ETag",)),
+            200: ResponseSpec("The legal actions.", responses.LegalActions, headers=("ETag",)),
+            304: ResponseSpec("Nothing has changed.", headers=("ETag",)),
         },
         (*OF_A_MATCH, errors.Forbidden),
         token="needed",
@@ -72,7 +72,7 @@ class LegalActions:
         return read_answer(legal_json(now, caller.viewer), now.version, caller.viewer)
 
 
-class Actions:
+class ActionRoutes:
     """The handler of the actions."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -84,7 +84,7 @@ class Actions:
         "/v1/matches/{match}/actions",
         "Take one decision",
         "play",
-        {200: Answer("The match after it.", responses.Submission, headers=("ETag",))},
+        {200: ResponseSpec("The match after it.", responses.Submission, headers=("ETag",))},
         (
             *OF_A_MATCH,
             *WITH_BODY,

@@ -17,24 +17,24 @@ from railhead.games.vocabulary import NotationError
 from railhead.service import errors
 from railhead.service.errors import IllegalMove, NoSuchPuzzle
 from railhead.service.games.routes import known_game
-from railhead.service.http.answers import answer
-from railhead.service.http.rendering import action_json, actions_json
-from railhead.service.http.request_parts import json_body, query
-from railhead.service.http.route import (
-    ALWAYS,
-    TAGGED,
-    UNCHANGED,
-    Answer,
-    address,
-    route,
-)
-from railhead.service.http.schemas.fields import parsed
-from railhead.service.http.unchanging import (
-    Unchanging,
+from railhead.service.http.cached_responses import (
+    CachedResponse,
     kept_answers,
     tagged_answer,
     unchanging_answer,
 )
+from railhead.service.http.rendering import action_json, actions_json
+from railhead.service.http.request_parsing import json_body, query
+from railhead.service.http.responses import answer
+from railhead.service.http.route import (
+    ALWAYS,
+    TAGGED,
+    UNCHANGED,
+    ResponseSpec,
+    address,
+    route,
+)
+from railhead.service.http.schemas.fields import parsed
 from railhead.service.puzzles import requests as puzzle_requests
 from railhead.service.puzzles import responses as puzzle_responses
 from railhead.service.puzzles.requests import NewPuzzleAnswer, PuzzlePictureQuery
@@ -44,12 +44,12 @@ _UNSTORED = {"Cache-Control": "no-store"}
 
 OF_A_PUZZLE: Final = (*ALWAYS, errors.NoSuchGame, errors.NoSuchPuzzle)
 SHOWN: Final = {
-    200: Answer("The puzzle.", puzzle_responses.PuzzleShown, headers=TAGGED),
+    200: ResponseSpec("The puzzle.", puzzle_responses.PuzzleShown, headers=TAGGED),
     304: UNCHANGED,
 }
 
 
-class Puzzles:
+class PuzzleRoutes:
     """The handlers of the puzzles; `day` says which day it is."""
 
     def __init__(self, catalogue: Catalogue, day: Callable[[], date]) -> None:
@@ -72,7 +72,7 @@ class Puzzles:
     def _shown(self, one: PuzzlePosition) -> Response:
         kept = self._answers.get(one.puzzle.id)
         if kept is None:
-            kept = Unchanging(orjson.dumps(puzzle_json(one)))
+            kept = CachedResponse(orjson.dumps(puzzle_json(one)))
             self._answers.keep(one.puzzle.id, kept)
         return unchanging_answer(kept)
 
@@ -81,7 +81,10 @@ class Puzzles:
         "/v1/games/{game}/puzzles",
         "The puzzles of a game",
         "puzzles",
-        {200: Answer("All of them.", puzzle_responses.PuzzleList, headers=TAGGED), 304: UNCHANGED},
+        {
+            200: ResponseSpec("All of them.", puzzle_responses.PuzzleList, headers=TAGGED),
+            304: UNCHANGED,
+        },
         (*ALWAYS, errors.NoSuchGame),
         headers=("If-None-Match",),
         description="Decisions of matches of which long searches find one action clearly the best, "
@@ -132,7 +135,7 @@ class Puzzles:
         "The table of a puzzle as an SVG picture",
         "puzzles",
         {
-            200: Answer(
+            200: ResponseSpec(
                 "The picture.", media_type="image/svg+xml", headers=TAGGED, raw={"type": "string"}
             ),
             304: UNCHANGED,
@@ -147,7 +150,7 @@ class Puzzles:
         layout = query(PuzzlePictureQuery)["layout"]
         kept = self._answers.get((puzzle, layout))
         if kept is None:
-            kept = Unchanging(picture_of(found, layout), "image/svg+xml")
+            kept = CachedResponse(picture_of(found, layout), "image/svg+xml")
             self._answers.keep((puzzle, layout), kept)
         return unchanging_answer(kept)
 
@@ -156,7 +159,7 @@ class Puzzles:
         "/v1/games/{game}/puzzles/{puzzle}/answers",
         "Answer a puzzle",
         "puzzles",
-        {200: Answer("Whether it is right.", puzzle_responses.PuzzleAnswer)},
+        {200: ResponseSpec("Whether it is right.", puzzle_responses.PuzzleAnswer)},
         (
             *OF_A_PUZZLE,
             errors.BodyTooSlow,

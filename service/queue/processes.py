@@ -16,7 +16,7 @@ SIZE: Final = 8
 """Bytes of a stamp: the seconds of a clock that all processes of a machine share."""
 
 
-class Pulse:
+class Heartbeat:
     """The sign of life of one worker at a time. Make it before the process is forked."""
 
     def __init__(self) -> None:

@@ -21,10 +21,10 @@ from typing import IO, Any, Final, NoReturn
 import redis
 
 from railhead.service.running.embedded_store import REWRITE_PERCENTAGE, StoreProblem
-from railhead.service.running.snapshots import NoSnapshot, write_snapshot
+from railhead.service.running.rdb_dump import NoSnapshot, write_snapshot
 from railhead.service.store.checks import REWRITING, configuration
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.own_server import LOG, MANIFEST, misplaced, url_of
+from railhead.service.store.embedded_server import LOG, MANIFEST, misplaced, url_of
 
 ATTEMPTS: Final = 100
 """How often the files may be replaced while they are opened, which takes no time to speak of."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from railhead.service.parentage import LINUX, signal_with_kernel
+from railhead.service.parent_death_signal import LINUX, signal_with_kernel
 
 STOP_SECONDS: Final = 10.0
 """How long a child may take to end by itself."""

@@ -10,7 +10,7 @@ import structlog
 
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.own_server import misplaced
+from railhead.service.store.embedded_server import misplaced
 
 log = structlog.get_logger()
 

@@ -25,7 +25,7 @@ from redis.exceptions import BusyLoadingError
 from railhead.service.running.child_processes import end_group, start_bound
 from railhead.service.settings import Settings
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.own_server import runtime_folder, url_of
+from railhead.service.store.embedded_server import runtime_folder, url_of
 
 log = structlog.get_logger()
 

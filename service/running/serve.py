@@ -18,7 +18,8 @@ from typing import Final
 import requests
 import structlog
 
-from railhead.service.running import measuring
+from railhead.service.graceful_restart import START_SECONDS
+from railhead.service.running import memory_metrics
 from railhead.service.running.child_processes import end_group, start_bound
 from railhead.service.running.data_folder import DataFolder
 from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
@@ -29,7 +30,6 @@ from railhead.service.running.open_files import (
     shortage,
 )
 from railhead.service.settings import Settings
-from railhead.service.succession import START_SECONDS
 
 log = structlog.get_logger()
 
@@ -162,7 +162,7 @@ class Service:
         try:
             if self.embedded is not None:
                 self._start_store(self.embedded)
-            shows = measuring.prepare(self.settings)
+            shows = memory_metrics.prepare(self.settings)
             patience = STOP_SECONDS + self.settings.drain_seconds
             self._add(Child("workers", self._start_workers, patience))
             self._add(Child("api", self._start_api, patience))
@@ -180,7 +180,7 @@ class Service:
                 child.stop()
             if self.embedded is not None:
                 self.embedded.close()
-            measuring.clean()
+            memory_metrics.clean()
 
     def _renew(self) -> None:
         """Replace the processes of the API and the workers by new ones, while others go on."""
@@ -245,7 +245,7 @@ class Service:
         return start_bound(api_command(self.settings), environment=self._environment())
 
     def _start_metrics(self) -> subprocess.Popen[bytes]:
-        return measuring.start(self._environment())
+        return memory_metrics.start(self._environment())
 
     def _api_answers(self) -> bool:
         """Wait for the API; False where we are told to stop meanwhile. Raises `CannotServe`."""

@@ -32,14 +32,14 @@ from railhead.service import metrics
 from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.bots import worker as turn_worker
 from railhead.service.bots.attempts import pause_after
-from railhead.service.bots.parking import Parking
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.dead_letters import DeadLetters
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.clients.idle import IdleClients
 from railhead.service.core.matches import open_matches
 from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
 from railhead.service.model import Record
-from railhead.service.parentage import end_with
+from railhead.service.parent_death_signal import end_with
 from railhead.service.queue.jobs import (
     DeliveryQueue,
     HintQueue,
@@ -48,7 +48,7 @@ from railhead.service.queue.jobs import (
     match_of,
     part_of,
 )
-from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.seats.departures import Departures
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
@@ -77,9 +77,9 @@ SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 class Slot:
     """A place for one worker: what it does, who has it, since when, when the next may begin."""
 
-    run: Callable[[Settings, Holder, Pulse], None]
+    run: Callable[[Settings, Holder, Heartbeat], None]
     queue: type[HintQueue]
-    pulse: Pulse = field(default_factory=Pulse)
+    pulse: Heartbeat = field(default_factory=Heartbeat)
     holder: Holder | None = None
     began: float = 0.0
     short_lives: int = 0
@@ -100,8 +100,8 @@ class Supervisor:
         self.settings = settings
         self.matches = open_matches(settings)
         self.store = self.matches.store
-        self.parking = Parking(self.matches)
-        self.turns = Turns(settings)
+        self.parking = DeadLetters(self.matches)
+        self.turns = TurnScheduler(settings)
         self.hints = WebhookHints(settings)
         self.departures = Departures(self.matches)
         self.idle_clients = IdleClients(self.matches)

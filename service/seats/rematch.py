@@ -8,21 +8,21 @@ from dataclasses import replace
 from typing import Any, Final
 
 from railhead.service.core.creation import new_record
-from railhead.service.core.known_matches import KnownMatches
 from railhead.service.core.levels import known_level
+from railhead.service.core.match_cache import MatchCache
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
 from railhead.service.errors import MatchNotOver, NoSuchMatch, Unavailable
 from railhead.service.model import (
-    Created,
+    CreationResult,
     Head,
     Idempotency,
     Match,
+    MatchTokens,
     NewMatch,
     Record,
     Rematch,
     Seat,
-    Tokens,
 )
 from railhead.service.seats.departures import left
 from railhead.service.seats.storage import RematchStorage
@@ -31,7 +31,7 @@ DELETIONS: Final = 20
 """How many rematches may be deleted while one is asked for."""
 
 
-def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> Created:
+def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> CreationResult:
     """The match that follows a finished one: for a day the same for everybody who asks for it.
 
     Game, options, data, seats and all that opens them are those of the match that is over; set-up
@@ -53,13 +53,13 @@ def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> Creat
             matches.store.storage(RematchStorage).note(
                 over.record.id, Rematch(following, match.record.created_at)
             )
-            return Created(match, Tokens())
+            return CreationResult(match, MatchTokens())
         if earlier is not None:
             matches.store.forget_earlier(key, earlier)
     raise Unavailable("rematches of this match are deleted as fast as they are made")
 
 
-def rematch_of(matches: KnownMatches, record: Record, head: Head) -> Rematch | None:
+def rematch_of(matches: MatchCache, record: Record, head: Head) -> Rematch | None:
     """The match that follows this one, if it is over and there is one that is not deleted.
 
     Whoever may read the one may read the other: visibility and tokens are the same. Raises
@@ -98,7 +98,7 @@ def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None)
     game, setup = matches.set_up(new, over.game)
     match_id = matches.store.new_match_id(key)
     at = matches.store.clocks.at(match_id)
-    made = new_record(match_id, new, game, game.start(setup), dict(setup), Tokens(), at)
+    made = new_record(match_id, new, game, game.start(setup), dict(setup), MatchTokens(), at)
     made = replace(
         made,
         seats=tuple(seats),
@@ -108,7 +108,7 @@ def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None)
     )
     progress = Progress.opening(made, game.load(made.opening))
     progress.settle()
-    return matches.begin(progress, game, Tokens(), key).match.record.id
+    return matches.begin(progress, game, MatchTokens(), key).match.record.id
 
 
 def _again(matches: Matches, seat: Seat) -> Seat:

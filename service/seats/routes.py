@@ -12,20 +12,20 @@ from railhead.service.core.matches import Matches
 from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.answers import answer, done_answer
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, seat_json
-from railhead.service.http.request_parts import (
+from railhead.service.http.request_parsing import (
     idempotency_key,
     is_hard_to_guess,
     json_body,
     query,
 )
+from railhead.service.http.responses import answer, done_answer
 from railhead.service.http.route import (
     OF_A_MATCH,
     PLAY,
     WITH_BODY,
-    Answer,
+    ResponseSpec,
     address,
     route,
 )
@@ -41,7 +41,7 @@ OWNED = (*OTHERS, "open")
 """What the owner may let a seat be that nobody holds, and what other holders may let it be too."""
 
 
-class Seats:
+class SeatRoutes:
     """The handlers of the seats; a change of one counts as an action, a rematch as a creation."""
 
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
@@ -54,7 +54,11 @@ class Seats:
         "/v1/matches/{match}/seats/{seat}/claim",
         "Claim an open seat",
         "seats",
-        {200: Answer("The seat, with its token.", seat_responses.ClaimedSeat, headers=("ETag",))},
+        {
+            200: ResponseSpec(
+                "The seat, with its token.", seat_responses.ClaimedSeat, headers=("ETag",)
+            )
+        },
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -99,7 +103,11 @@ class Seats:
         "/v1/matches/{match}/seats/{seat}",
         "Hand a seat to a bot, take it back, leave it, give up",
         "seats",
-        {200: Answer("The seat as it is now.", seat_responses.ChangedSeat, headers=("ETag",))},
+        {
+            200: ResponseSpec(
+                "The seat as it is now.", seat_responses.ChangedSeat, headers=("ETag",)
+            )
+        },
         (
             *OF_A_MATCH,
             *WITH_BODY,
@@ -156,7 +164,7 @@ class Seats:
         "Play the same match once more",
         "seats",
         {
-            201: Answer(
+            201: ResponseSpec(
                 "The match; its tokens are known.", responses.CreatedMatch, headers=("Location",)
             )
         },

@@ -11,8 +11,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from railhead.service.http.holds import HEARTBEAT_SECONDS, Hold, Stream
-from railhead.service.server.exchange import Answer
+from railhead.service.http.waiters import HEARTBEAT_SECONDS, Stream, Waiter
+from railhead.service.server.request_context import WsgiResponse
 
 SEND_SECONDS: Final = 30.0
 """How long a client may take nothing of a piece until its stream ends."""
@@ -27,9 +27,9 @@ class Transport(Protocol):
 
 async def streamed(
     transport: Transport,
-    hold: Hold,
+    hold: Waiter,
     stream: Stream,
-    answer: Answer,
+    answer: WsgiResponse,
     ask: Callable[[], Awaitable[None]],
 ) -> None:
     """Send a stream whose first piece is in `answer`, until it, its client or the process ends.
@@ -51,7 +51,7 @@ async def streamed(
             answer.body = stream.heartbeat
 
 
-def _ended(hold: Hold, stream: Stream) -> bool:
+def _ended(hold: Waiter, stream: Stream) -> bool:
     return stream.ended or hold.over
 
 

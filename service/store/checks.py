@@ -10,8 +10,8 @@ from redis.cluster import RedisCluster
 
 from railhead.service.settings import Settings
 from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
+from railhead.service.store.embedded_server import misplaced, url_of
 from railhead.service.store.keys import PARTITIONS, trial_key
-from railhead.service.store.own_server import misplaced, url_of
 
 REWRITING: Final = "auto-aof-rewrite-percentage"
 WANTED: Final = (

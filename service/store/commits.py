@@ -15,7 +15,7 @@ from redis.exceptions import TimeoutError as TimedOut
 from railhead.service import metrics
 from railhead.service.errors import NoSuchMatch, Unavailable
 from railhead.service.model import (
-    Earlier,
+    EarlierRequest,
     Event,
     Head,
     Idempotency,
@@ -28,11 +28,11 @@ from railhead.service.model import (
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.clocks import deadline_of
-from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import STORE_ERRORS, Client, Script
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.places import EVERY, EVERY_BACK, place
+from railhead.service.store.position_snapshots import EVERY, EVERY_BACK, place
+from railhead.service.store.replicated_writes import ReplicatedWrites
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -43,7 +43,7 @@ from railhead.service.store.serialization import (
     record_to_bytes,
     seconds_between,
 )
-from railhead.service.store.written import MATCH_BYTES, STREAM_BYTES, wrote
+from railhead.service.store.written_bytes import MATCH_BYTES, STREAM_BYTES, wrote
 
 IDEMPOTENCY_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
@@ -59,7 +59,7 @@ where on what is added to what a match has: a place, and entries."""
 COMMIT: Final = Script(Path(__file__).with_name("commit.lua").read_text(encoding="utf-8"))
 
 
-class Moved(Exception):
+class CommitConflict(Exception):
     """Another commit came first; `head` is the match as it is now."""
 
     def __init__(self, head: Head) -> None:
@@ -67,10 +67,10 @@ class Moved(Exception):
         self.head = head
 
 
-class Repeated(Exception):
+class DuplicateRequest(Exception):
     """The idempotency key has been used before; `earlier` says for what."""
 
-    def __init__(self, earlier: Earlier) -> None:
+    def __init__(self, earlier: EarlierRequest) -> None:
         super().__init__("the idempotency key has been used before")
         self.earlier = earlier
 
@@ -86,7 +86,7 @@ class Commit:
     expected: Head | None
     head: Head
     events: Sequence[Event]
-    idempotency: tuple[Idempotency, Earlier] | None = None
+    idempotency: tuple[Idempotency, EarlierRequest] | None = None
 
     @cached_property
     def seats(self) -> Sequence[Seat]:
@@ -110,7 +110,7 @@ class Commits:
     def __init__(
         self,
         writer: Client,
-        confirming: Confirming | None,
+        confirming: ReplicatedWrites | None,
         settings: Settings,
         tell: str,
         logs: MatchLogs,
@@ -126,10 +126,10 @@ class Commits:
     def write(self, commit: Commit) -> None:
         """Write a commit as a whole or not at all.
 
-        Raises `Moved` where the head is not the expected one, `Repeated` where its idempotency key
-        was used before, `NoSuchMatch`. A connection lost on the way is settled here: the script
-        compares the head, so sending again does nothing twice, and the nonce says whose the commit
-        is that came first.
+        Raises `CommitConflict` where the head is not the expected one, `DuplicateRequest` where
+        its idempotency key was used before, `NoSuchMatch`. A connection lost on the way is settled
+        here: the script compares the head, so sending again does nothing twice, and the nonce says
+        whose the commit is that came first.
         """
         involved, arguments = self._arguments(commit)
         began = time.perf_counter()
@@ -138,9 +138,9 @@ class Commits:
         if answer[0] == b"moved":
             head = head_from_bytes(answer[1])
             if not (lost and self._is_ours(commit, head)):
-                raise Moved(head)
+                raise CommitConflict(head)
         if answer[0] == b"repeat":
-            raise Repeated(earlier_from_bytes(answer[1]))
+            raise DuplicateRequest(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
         _count(commit, arguments)

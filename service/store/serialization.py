@@ -17,7 +17,7 @@ from railhead.games.game import SPECTATOR
 from railhead.service.model import (
     MOVES,
     Account,
-    Earlier,
+    EarlierRequest,
     Event,
     Head,
     Idempotency,
@@ -114,15 +114,15 @@ def _seats(stored: Sequence[dict[str, Any]]) -> tuple[Seat, ...]:
     return tuple(Seat(**{"name": "", **fields}) for fields in stored)
 
 
-def earlier_to_text(earlier: Earlier) -> str:
+def earlier_to_text(earlier: EarlierRequest) -> str:
     """What an idempotency key stands for, as the store keeps it after the time."""
     return f"{earlier.first} {earlier.last} {earlier.match_id} {earlier.fingerprint}"
 
 
-def earlier_from_bytes(stored: bytes) -> Earlier:
+def earlier_from_bytes(stored: bytes) -> EarlierRequest:
     """What `earlier_to_text` wrote, with the time before it."""
     _, first, last, match_id, fingerprint = stored.decode().split(" ", 4)
-    return Earlier(fingerprint, int(first), int(last), match_id)
+    return EarlierRequest(fingerprint, int(first), int(last), match_id)
 
 
 def idempotency_field(idempotency: Idempotency) -> str:

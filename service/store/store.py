@@ -18,14 +18,20 @@ import orjson
 
 from railhead.service import metrics
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
-from railhead.service.model import Earlier, Event, Head, Idempotency, Record, Times, concerned
+from railhead.service.model import (
+    EarlierRequest,
+    Event,
+    Head,
+    Idempotency,
+    Record,
+    Times,
+    concerned,
+)
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
-from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.checks import condition, fullest, refused_writes
 from railhead.service.store.clocks import Clocks
 from railhead.service.store.commits import Commit, Commits
-from railhead.service.store.confirming import Confirming
 from railhead.service.store.connection import (
     Client,
     Script,
@@ -37,12 +43,13 @@ from railhead.service.store.connection import (
 )
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.halted_turns import HaltedTurns
-from railhead.service.store.kept_for_a_while import KeptForAWhile
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
-from railhead.service.store.marks import Marks
+from railhead.service.store.low_syscall_connection import connect_briskly
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.places import Places
+from railhead.service.store.position_snapshots import PositionSnapshots
+from railhead.service.store.reliable_queue import ReliableQueue
+from railhead.service.store.replicated_writes import ReplicatedWrites
 from railhead.service.store.serialization import (
     earlier_from_bytes,
     earlier_to_text,
@@ -54,7 +61,8 @@ from railhead.service.store.serialization import (
     unpacked,
 )
 from railhead.service.store.subscription import Subscription, subscribed
-from railhead.service.store.written import KEY_BYTES, wrote
+from railhead.service.store.ttl_cache import TtlCache
+from railhead.service.store.written_bytes import KEY_BYTES, wrote
 from railhead.service.version import own_version
 
 DIGEST_KEY: Final = "digest_key"
@@ -157,14 +165,14 @@ class Store:
         return HaltedTurns(self.writer, self.tell, own_version())
 
     @cached_property
-    def news(self) -> Marks:
+    def news(self) -> ReliableQueue:
         """What has happened and may be news to clients: names are `match client`."""
-        return Marks(self.writer, keys.news_key)
+        return ReliableQueue(self.writer, keys.news_key)
 
     @cached_property
-    def leaving(self) -> Marks:
+    def leaving(self) -> ReliableQueue:
         """The clients that are gone and may still have matches to leave, by their ids."""
-        return Marks(self.writer, keys.leaving_key)
+        return ReliableQueue(self.writer, keys.leaving_key)
 
     @cached_property
     def leftovers(self) -> listings.Leftovers:
@@ -172,21 +180,21 @@ class Store:
         return listings.Leftovers(self.reader, self.writer)
 
     @cached_property
-    def places(self) -> Places:
+    def places(self) -> PositionSnapshots:
         """What matches were at some of their versions."""
-        return Places(self._read, self.writer)
+        return PositionSnapshots(self._read, self.writer)
 
     @cached_property
-    def kept(self) -> KeptForAWhile:
+    def kept(self) -> TtlCache:
         """What is kept for a while only."""
-        return KeptForAWhile(self.reader, self.writer)
+        return TtlCache(self.reader, self.writer)
 
     @cached_property
-    def confirming(self) -> Confirming | None:
+    def confirming(self) -> ReplicatedWrites | None:
         """What waits for replicas, where commits have to."""
         if not self.settings.replicated:
             return None
-        return Confirming(self.writer, self.settings.replicas, self.settings.replica_seconds)
+        return ReplicatedWrites(self.writer, self.settings.replicas, self.settings.replica_seconds)
 
     @cached_property
     def _commits(self) -> Commits:
@@ -317,7 +325,9 @@ class Store:
         """An id for a new match; one commit writes the match and what its key stands for."""
         return id_for(idempotency)
 
-    def earlier(self, idempotency: Idempotency, match_id: str | None = None) -> Earlier | None:
+    def earlier(
+        self, idempotency: Idempotency, match_id: str | None = None
+    ) -> EarlierRequest | None:
         """What a key was used for in a match, or to create one where `match_id` is None.
 
         Where commits wait for replicas, so does this: it acknowledges one again.
@@ -336,7 +346,7 @@ class Store:
             return None
         return earlier_from_bytes(stored)
 
-    def forget_earlier(self, idempotency: Idempotency, earlier: Earlier) -> None:
+    def forget_earlier(self, idempotency: Idempotency, earlier: EarlierRequest) -> None:
         """Let the key of a creation stand for nothing again, unless it does for another by now."""
         name = idempotency_field(idempotency)
         with answering():

@@ -12,9 +12,9 @@ import structlog
 from redis.exceptions import RedisError
 
 from railhead.service.logs import QUEUE
+from railhead.service.queue.backpressure import has_room
 from railhead.service.queue.jobs import DeliveryQueue
 from railhead.service.queue.queue_server import connect_to_queue
-from railhead.service.queue.room import has_room
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from railhead.service.webhooks.storage import WebhookStorage

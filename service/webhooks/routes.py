@@ -13,16 +13,16 @@ from railhead.service.clients.event_routes import EXAMPLE_TURN
 from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidRequest
 from railhead.service.http import auth
-from railhead.service.http.answers import answer, empty_answer
 from railhead.service.http.cursors import bad_cursor
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.request_parts import json_body, query
+from railhead.service.http.request_parsing import json_body, query
+from railhead.service.http.responses import answer, empty_answer
 from railhead.service.http.route import (
     OF_A_CLIENT,
     WEBHOOKS,
     WITH_BODY,
-    Answer,
-    Streamed,
+    ResponseSpec,
+    StreamSpec,
     route,
 )
 from railhead.service.http.schemas import queries
@@ -32,12 +32,12 @@ from railhead.service.model import Client
 from railhead.service.webhooks import responses, webhooks
 from railhead.service.webhooks.requests import NewWebhook
 from railhead.service.webhooks.storage import Delivery, Webhook
-from railhead.service.webhooks.targets import Reach, UnusableTarget
+from railhead.service.webhooks.targets import AllowedTargets, UnusableTarget
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
 
-SENT: Final = Streamed(
+SENT: Final = StreamSpec(
     "application/json",
     responses.WebhookEvent,
     "Sent to the `url` of the webhook, at least once, the events of a match in their order, signed "
@@ -52,21 +52,21 @@ HEADERS: Final = {
 _LIMITED: Final = (*OF_A_CLIENT, errors.TooManyRequests)
 
 
-class Webhooks:
+class WebhookRoutes:
     """The handlers of webhooks; `limit` bounds how often one client changes and tries its own."""
 
     def __init__(self, matches: Matches, kept: webhooks.Webhooks, limit: RateLimit) -> None:
         self._matches = matches
         self._limit = limit
         self._kept = kept
-        self._reach = Reach(matches.store.settings.webhook_private_addresses)
+        self._reach = AllowedTargets(matches.store.settings.webhook_private_addresses)
 
     @route(
         "put",
         "/v1/me/webhook",
         "Let the client's events go to an address",
         "webhooks",
-        {200: Answer("The webhook, with its secret.", responses.WebhookSecret)},
+        {200: ResponseSpec("The webhook, with its secret.", responses.WebhookSecret)},
         (*_LIMITED, *WITH_BODY),
         token="needed",
         scopes=WEBHOOKS,
@@ -90,7 +90,7 @@ class Webhooks:
         "/v1/me/webhook",
         "Where the client's events go, and how that fares",
         "webhooks",
-        {200: Answer("The webhook, without its secret.", responses.WebhookShown)},
+        {200: ResponseSpec("The webhook, without its secret.", responses.WebhookShown)},
         (*OF_A_CLIENT, errors.NoWebhook),
         token="needed",
         scopes=WEBHOOKS,
@@ -106,7 +106,7 @@ class Webhooks:
         "/v1/me/webhook",
         "Send the client's events nowhere",
         "webhooks",
-        {204: Answer("Nothing goes anywhere any more; what was to be sent is forgotten.")},
+        {204: ResponseSpec("Nothing goes anywhere any more; what was to be sent is forgotten.")},
         OF_A_CLIENT,
         token="needed",
         scopes=WEBHOOKS,
@@ -124,7 +124,7 @@ class Webhooks:
         "/v1/me/webhook/secret",
         "Put another secret in place of the webhook's",
         "webhooks",
-        {200: Answer("The webhook, with its new secret.", responses.WebhookSecret)},
+        {200: ResponseSpec("The webhook, with its new secret.", responses.WebhookSecret)},
         (*_LIMITED, errors.NoWebhook),
         token="needed",
         scopes=WEBHOOKS,
@@ -136,7 +136,7 @@ class Webhooks:
         return answer(_with_secret(self._kept.rotate(client)), headers=_UNSTORED)
 
 
-class Deliveries:
+class DeliveryRoutes:
     """The handlers of what webhooks deliver; `limit` is that of `webhooks`."""
 
     def __init__(self, matches: Matches, kept: webhooks.Webhooks, limit: RateLimit) -> None:
@@ -149,7 +149,7 @@ class Deliveries:
         "/v1/me/webhook/test",
         "Send a test to the client's webhook",
         "webhooks",
-        {202: Answer("The delivery, which is tried once.", responses.DeliveryShown)},
+        {202: ResponseSpec("The delivery, which is tried once.", responses.DeliveryShown)},
         (*_LIMITED, errors.NoWebhook, errors.WebhookDisabled),
         token="needed",
         scopes=WEBHOOKS,
@@ -166,7 +166,7 @@ class Deliveries:
         "/v1/me/webhook/deliveries",
         "What was sent to the client's webhook, and what is to be sent",
         "webhooks",
-        {200: Answer("A page of deliveries.", responses.DeliveryPage)},
+        {200: ResponseSpec("A page of deliveries.", responses.DeliveryPage)},
         (*OF_A_CLIENT, errors.NoWebhook),
         token="needed",
         scopes=WEBHOOKS,
@@ -189,7 +189,7 @@ class Deliveries:
         "/v1/me/webhook/deliveries/{delivery}/replay",
         "Send a delivery once more",
         "webhooks",
-        {202: Answer("The delivery, which waits again.", responses.DeliveryShown)},
+        {202: ResponseSpec("The delivery, which waits again.", responses.DeliveryShown)},
         (*_LIMITED, errors.NoWebhook, errors.NoSuchDelivery, errors.WebhookDisabled),
         token="needed",
         scopes=WEBHOOKS,

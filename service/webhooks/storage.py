@@ -1,9 +1,9 @@
 """Webhooks of clients in the store: where they go, and what they deliver.
 
 A delivery lies in a *lane* of its client: those of one match in the order in which they came, each
-test and each replay in a lane of its own. `Marks` of lanes say which have something to do. All keys
-of a client lie in one partition, so that each step is one script. Every method raises `Unavailable`
-where the store does not answer or refuses to write.
+test and each replay in a lane of its own. `ReliableQueue` of lanes say which have something to do.
+All keys of a client lie in one partition, so that each step is one script. Every method raises
+`Unavailable` where the store does not answer or refuses to write.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from railhead.service.settings import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import answering, command
 from railhead.service.store.due_turns import CLOCK
-from railhead.service.store.marks import Marks
+from railhead.service.store.reliable_queue import ReliableQueue
 from railhead.service.store.store import Store
 from railhead.service.webhooks.storage_scripts import (
     CHANGE,
@@ -101,7 +101,7 @@ class WebhookStorage:
         self._reader = store.reader
         self._client = store.writer
         self._confirming = store.confirming
-        self.lanes = Marks(store.writer, keys.lanes_key)
+        self.lanes = ReliableQueue(store.writer, keys.lanes_key)
 
     def get(self, client_id: str) -> Webhook | None:
         """The webhook of a client, None where it has none."""

@@ -69,7 +69,7 @@ def authority(url: str) -> str:
     return f"{found['host'].lower()}:{int(found['port'] or PLAIN_PORTS[found['scheme']])}"
 
 
-class Reach:
+class AllowedTargets:
     """Which endpoints there may be: public ones, and those in `networks`, separated by spaces."""
 
     def __init__(self, networks: str) -> None:

@@ -18,7 +18,7 @@ import orjson
 
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.accounts.storage import ClientStorage
-from railhead.service.clients.standing import (
+from railhead.service.clients.client_status import (
     event_of,
     follows_another,
     is_untouched,

@@ -12,13 +12,13 @@ from rq.serializers import JSONSerializer
 
 from railhead.service.core.matches import open_matches
 from railhead.service.logs import configure
+from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import DeliveryJob, DeliveryQueue
-from railhead.service.queue.processes import Holder, Pulse
-from railhead.service.queue.waiting import HintWorker
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
-from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks.deliverer import Deliverer
 from railhead.service.webhooks.hints import WebhookHints
-from railhead.service.webhooks.sending import Sender
+from railhead.service.webhooks.sender import Sender
 
 _deliverer: Deliverer | None = None
 
@@ -29,7 +29,7 @@ def deliver(client_id: str, lane: str) -> None:
     _deliverer.attend(client_id, lane)
 
 
-class Delivered(DeliveryJob):
+class WebhookDelivery(DeliveryJob):
     """A job in a process that delivers."""
 
     @property
@@ -38,17 +38,17 @@ class Delivered(DeliveryJob):
         return deliver
 
 
-def run(settings: Settings, holder: Holder, pulse: Pulse) -> None:
+def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
     """Take hints and deliver until told to stop."""
     global _deliverer  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
     os.nice(settings.worker_nice)
     hints = WebhookHints(settings)
     worker = HintWorker(
-        [DeliveryQueue(connection=hints.connection, job_class=Delivered)],
+        [DeliveryQueue(connection=hints.connection, job_class=WebhookDelivery)],
         name=holder.worker_name,
         connection=hints.connection,
-        job_class=Delivered,
+        job_class=WebhookDelivery,
         queue_class=DeliveryQueue,
         serializer=JSONSerializer,
         log_job_description=False,

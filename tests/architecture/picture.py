@@ -18,7 +18,15 @@ PAGE: Final = ROOT / "docs/architecture.md"
 FEATURES: Final = "features of one folder each"
 GROUPS: Final = {
     "the processes": ("api_process", "app", "cli", "commands", "doctor", "running"),
-    "the floor": ("errors", "logs", "metrics", "model", "parentage", "succession", "version"),
+    "base": (
+        "errors",
+        "logs",
+        "metrics",
+        "model",
+        "parent_death_signal",
+        "graceful_restart",
+        "version",
+    ),
     "settings": ("settings", "machine"),
     "contract": ("contract", "features"),
 }

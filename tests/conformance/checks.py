@@ -15,7 +15,7 @@ from railhead.games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
 from railhead.games.packing import HIDDEN, packed
 from railhead.games.random import Random
 from railhead.service.model import Seat
-from railhead.service.model.telling import sentence
+from railhead.service.model.event_text import sentence
 from tests.conformance.walks import Case, Moment
 
 MOST_ACTIONS = 24

@@ -25,10 +25,10 @@ from railhead.games.santa_fe.data_schema import (
     MOST_LINKS,
     MOST_SPACES,
 )
-from railhead.service.boards.form import check_form
+from railhead.service.boards.document_limits import check_form
 from railhead.service.errors import InvalidData
 from railhead.service.games.responses import GameComponents
-from railhead.service.own_data.trial import try_out
+from railhead.service.user_data.validation import try_out
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 

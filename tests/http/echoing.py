@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from railhead.service.http.request_parts import BodySizes
-from railhead.service.server.shell import Bounds, Shell
+from railhead.service.http.request_parsing import BodySizes
+from railhead.service.server.bridge import Bounds, Bridge
 
 TOLD = ("HTTP_", "CONTENT_", "SERVER_", "REMOTE_ADDR", "REQUEST_", "PATH_", "QUERY_", "SCRIPT_")
 """How the names begin that say something about a request; the rest is the server's own."""
@@ -24,4 +24,4 @@ def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable
     return [] if status in ("204", "304") else [answer]
 
 
-shell = Shell(app, lambda _channel, _wake: lambda: None, Bounds(4, 64, 64, BodySizes(65536), 10))
+shell = Bridge(app, lambda _channel, _wake: lambda: None, Bounds(4, 64, 64, BodySizes(65536), 10))

@@ -11,11 +11,11 @@ from rich.console import Console
 
 from railhead.games.random import Random
 from railhead.service.analyses import responses as analysis_responses
-from railhead.service.analyses.analysing import begun, found
+from railhead.service.analyses.analysis_results import begun, found
 from railhead.service.commands.play.client import Client
 from railhead.service.commands.play.sitting import Sitting
 from railhead.service.core.matches import Matches
-from railhead.service.model import AnalysisAsked, Match
+from railhead.service.model import AnalysisRequest, Match
 from railhead.service.settings import Settings
 from tests.http.analysing import (
     BOT,
@@ -81,7 +81,7 @@ def test_candidates_are_legal_actions_with_their_labels(api: Api, game: str) -> 
     assert submitted.status_code == 200, "the best action can be submitted as it is"
 
 
-def local(match: Match, wanted: AnalysisAsked) -> dict[str, Any]:
+def local(match: Match, wanted: AnalysisRequest) -> dict[str, Any]:
     """What an analysis at this position comes to."""
     analysis = begun(match, wanted, None)
     assert wanted.simulations is not None
@@ -102,7 +102,7 @@ def test_an_analysis_depends_on_what_its_seat_knows_alone(
         shown = made.shown(0)
         seat = shown["to_act"][-1]
         match = matches.match(made.created["id"])
-        wanted = AnalysisAsked(seat, match.version, MOST_SECONDS, 150)
+        wanted = AnalysisRequest(seat, match.version, MOST_SECONDS, 150)
         place = asked(made.seats[seat], made, seconds=MOST_SECONDS, simulations=150)
         answered = ended(made.seats[seat], place)
         true = match.state

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
-from railhead.service.model import AnalysisName, Created, NewMatch, Seat
+from railhead.service.model import AnalysisName, CreationResult, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.http.analysing import PERSON, asked
@@ -44,7 +44,7 @@ def test_who_finds_no_place_to_wait_is_answered_at_once(store_url: str) -> None:
 class Threaded:
     """A match under a server without our shell, with one analysis that nobody thinks about."""
 
-    def __init__(self, client: FlaskClient, matches: Matches, created: Created) -> None:
+    def __init__(self, client: FlaskClient, matches: Matches, created: CreationResult) -> None:
         self.client = client
         self.matches = matches
         self.late: threading.Timer | None = None

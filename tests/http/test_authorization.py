@@ -13,7 +13,7 @@ import requests
 import yaml
 
 from railhead.service.core.matches import Matches
-from railhead.service.http.route import Answer, Route
+from railhead.service.http.route import ResponseSpec, Route
 from railhead.service.store import keys
 from tests.http.api import Api, problem
 from tests.http.shapes import resolved
@@ -247,7 +247,7 @@ def test_what_needs_no_token_looks_at_none(world: Callable[[], World], name: str
 def test_a_route_that_declares_no_scopes_is_none() -> None:
     route = Route(
         *("get", "/v1/me/colour", "get_my_colour", "A colour", "clients"),
-        {200: Answer("The colour.")},
+        {200: ResponseSpec("The colour.")},
         token="needed",
         scopes=("read",),
     )

@@ -16,7 +16,7 @@ from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
 from railhead.service.games import routes as games
 from railhead.service.games.responses import GameComponents
-from railhead.service.http.unchanging import LARGE
+from railhead.service.http.cached_responses import LARGE
 from railhead.service.settings import Settings
 from tests.http.api import Api, raw
 from tests.http.shapes import conforms

@@ -20,7 +20,7 @@ from railhead.service.commands.openapi import command
 from railhead.service.contract.openapi import document
 from railhead.service.core.matches import Matches
 from railhead.service.features import FEATURES, ROUTES
-from railhead.service.http.route import Answer, routes_of
+from railhead.service.http.route import ResponseSpec, routes_of
 from railhead.service.http.route import route as declare_route
 from railhead.service.model import SCOPES
 from railhead.service.settings import Settings
@@ -117,7 +117,9 @@ def test_every_route_has_its_handler_and_every_handler_its_route(
 
 
 def test_two_handlers_of_one_name_are_refused() -> None:
-    declared = declare_route("get", "/v1/again", "Again", "games", {200: Answer("It is there.")})
+    declared = declare_route(
+        "get", "/v1/again", "Again", "games", {200: ResponseSpec("It is there.")}
+    )
 
     def get_game() -> Response:
         return Response()

@@ -9,11 +9,11 @@ import pytest
 
 from railhead.games.game import CHANCE, SPECTATOR
 from railhead.games.random import Random
+from railhead.service.core.event_rendering import EventRenderer
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
-from railhead.service.core.retelling import Tellings
 from railhead.service.features import ROUTES
-from railhead.service.model.telling import sentence
+from railhead.service.model.event_text import sentence
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.streams import FORMS
@@ -230,8 +230,8 @@ def test_a_process_goes_on_from_where_it_was(api: Api, matches: Matches) -> None
     match = api.created(options=SMALL, seed=2)
     version = match.play_out()["version"]
     record = matches.record(match.created["id"])
-    all_at_once = Tellings(matches.store, matches.game, matches.pasts).of(record, 0, version)
-    bit_by_bit = Tellings(matches.store, matches.game, matches.pasts)
+    all_at_once = EventRenderer(matches.store, matches.game, matches.pasts).of(record, 0, version)
+    bit_by_bit = EventRenderer(matches.store, matches.game, matches.pasts)
     found = [one for at in range(version) for one in bit_by_bit.of(record, at, at + 1)]
     assert found == all_at_once
     random = Random(3, 3)

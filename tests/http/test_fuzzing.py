@@ -27,7 +27,7 @@ from railhead.service.app import create_app
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.features import ROUTES
 from railhead.service.http.route import Route
-from railhead.service.model import Created, NewMatch, Seat
+from railhead.service.model import CreationResult, NewMatch, Seat
 from railhead.service.settings import Settings
 from tests.service.conftest import webhooks_of
 from tests.words_of_python import words_of_python
@@ -77,7 +77,7 @@ BOUNDED = hypothesis.settings(
 
 
 @pytest.fixture
-def created(matches: Matches) -> Created:
+def created(matches: Matches) -> CreationResult:
     """A match to aim at."""
     seats = [Seat(0, "human", "Ann"), Seat(1, "human", "Ben")]
     return matches.create(NewMatch("montana", {}, seats, seed=5, analyses="everybody"))
@@ -111,7 +111,7 @@ def client_token(matches: Matches) -> str:
     return token
 
 
-def aimed(case: Any, created: Created, whose: str, client_token: str) -> Any:
+def aimed(case: Any, created: CreationResult, whose: str, client_token: str) -> Any:
     """The case, at a match that exists where it is about one, with a token of it."""
     case.headers["Accept-Encoding"] = "identity"  # its client takes answers as they come
     tokens = {"seat": created.tokens.seats[0], "owner": created.tokens.owner, "wrong": "x" * 32}
@@ -150,7 +150,7 @@ def beyond_the_schema(document: dict[str, Any], route: Route) -> bool:
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("route", ROUTES, ids=[route.name for route in ROUTES])
 def test_answers_are_what_the_contract_says(
-    contract: Any, created: Created, client_token: str, route: Route, mode: GenerationMode
+    contract: Any, created: CreationResult, client_token: str, route: Route, mode: GenerationMode
 ) -> None:
     operation = contract[route.path][route.method.upper()]
     whose = st.sampled_from(["seat", "seat", "seat", "owner", "wrong", "nobody", "nowhere"])

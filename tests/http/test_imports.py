@@ -10,7 +10,7 @@ import pytest
 from railhead.service.core.clocks import run_out
 from railhead.service.core.matches import Matches
 from railhead.service.model import Account, Seat
-from railhead.service.model.telling import seat_after
+from railhead.service.model.event_text import seat_after
 from tests.http.api import Api, SeatedMatch, fields_of, problem
 from tests.http.test_clients import made_client
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from railhead.games.random import Random
+from railhead.service.core.event_rendering import EventRenderer
 from railhead.service.core.matches import Matches
-from railhead.service.core.retelling import Tellings
 from railhead.service.http.schemas import responses
 from railhead.service.model import Event
-from railhead.service.model.telling import told
+from railhead.service.model.event_text import told
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream
@@ -74,8 +74,8 @@ def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches
 def told_in_any_order_the_same(matches: Matches, match: SeatedMatch, version: int) -> None:
     """Whatever was told before, and is remembered of it."""
     record = matches.record(match.created["id"])
-    whole = Tellings(matches.store, matches.game, matches.pasts).of(record, 0, version)
-    remembering, random = Tellings(matches.store, matches.game, matches.pasts), Random(7, 7)
+    whole = EventRenderer(matches.store, matches.game, matches.pasts).of(record, 0, version)
+    remembering, random = EventRenderer(matches.store, matches.game, matches.pasts), Random(7, 7)
     for _ in range(60):
         after = int(random.below(version))
         until = min(version, after + 1 + int(random.below(20)))

@@ -17,7 +17,7 @@ from railhead.games.registry import Catalogue, rulesets, shipped
 from railhead.service.app import create_app
 from railhead.service.commands.puzzles import command
 from railhead.service.core.matches import Matches
-from railhead.service.history.replaying import decisions_of
+from railhead.service.history.document_replay import decisions_of
 from railhead.service.puzzles.responses import PuzzleAnswer, PuzzleList, PuzzleShown
 from railhead.service.puzzles.routes import (
     judged_json,

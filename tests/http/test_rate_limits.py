@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import requests
 
-from railhead.service.core.bots_alone import MAKING
+from railhead.service.core.bot_match_limit import MAKING
 from railhead.service.errors import TooManyRequests
 from railhead.service.http.rate_limits import RateLimit, Window
 from railhead.service.settings import Settings

@@ -15,7 +15,7 @@ from railhead.service.documentation.routes import problem_types
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import ladders_json
 from railhead.service.http.schemas import common_responses, responses
-from railhead.service.model.telling import in_a_row
+from railhead.service.model.event_text import in_a_row
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.ai.small_ladder import LADDER

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.service.server.threads import Threads
+from railhead.service.server.thread_pool import ThreadPool
 from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, Server, server
 from tests.http.crowd import Answered, Crowd, Line, get
@@ -170,7 +170,7 @@ def test_who_asks_for_much_waits_for_itself() -> None:
             if len(begun) == 45:
                 all_done.set()
 
-    threads = Threads[str](4, work, lambda asker: 2 if asker == "much" else 4)
+    threads = ThreadPool[str](4, work, lambda asker: 2 if asker == "much" else 4)
     for _ in range(40):
         threads.give("much", "much")
     for _ in range(5):
@@ -189,7 +189,7 @@ def test_the_one_with_most_that_waits_loses_its_newest() -> None:
     def work(_task: str) -> None:
         gate.wait(20)
 
-    threads = Threads[str](1, work, lambda _asker: 1)
+    threads = ThreadPool[str](1, work, lambda _asker: 1)
     for task in ("a1", "a2", "a3"):
         threads.give(task, "a")
     threads.give("b1", "b")

@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 
 from railhead.service import shortcuts
 from railhead.service.settings import Settings
-from railhead.service.store.brisk_connection import connect_briskly
 from railhead.service.store.connection import disconnect
+from railhead.service.store.low_syscall_connection import connect_briskly
 from tests.http.api import Api, serving
 from tests.http.streams import stream
 

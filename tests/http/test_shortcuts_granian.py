@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from granian import _futures
 
-from railhead.service.shortcuts import AtOnce, Incoming, begin_at_once
+from railhead.service.shortcuts import ImmediateCallback, Incoming, begin_at_once
 
 
 class Request:
@@ -61,7 +61,7 @@ def test_who_says_so_is_called_without_the_loop() -> None:
     begin_at_once(loop, lambda _: None)
     heard: list[object] = []
 
-    class Listener(AtOnce):
+    class Listener(ImmediateCallback):
         def __call__(self, come: Any) -> None:
             heard.append(come)
 

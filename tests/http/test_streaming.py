@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from railhead.service.http.holds import Hold
+from railhead.service.http.waiters import Waiter
 from railhead.service.server import streaming
-from railhead.service.server.exchange import Answer
+from railhead.service.server.request_context import WsgiResponse
 from railhead.service.server.streaming import streamed
 
 
@@ -49,9 +49,9 @@ class Client:
         self.taken.append(data)
 
 
-def sent(client: Client, held: Hold, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
+def sent(client: Client, held: Waiter, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
     """What the shell does for a stream whose first piece is `first`."""
-    answer = Answer(200, [], first)
+    answer = WsgiResponse(200, [], first)
 
     async def ask() -> None:
         answer.body = stream.piece()
@@ -59,8 +59,8 @@ def sent(client: Client, held: Hold, stream: Pieces, first: bytes) -> Coroutine[
     return streamed(client, held, stream, answer, ask)
 
 
-def hold() -> Hold:
-    return Hold(lambda channel, wake: wake, lambda changed: changed.wake())
+def hold() -> Waiter:
+    return Waiter(lambda channel, wake: wake, lambda changed: changed.wake())
 
 
 def run(scene: Coroutine[Any, Any, None]) -> float:

@@ -14,7 +14,7 @@ from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
 from railhead.games.shared_parts import SharedDict, SharedList
-from railhead.service.http.answers import view_bytes
+from railhead.service.http.responses import view_bytes
 
 
 def shared_parts(value: Any) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import requests
 
-from railhead.service.http.request_parts import is_hard_to_guess
+from railhead.service.http.request_parsing import is_hard_to_guess
 from railhead.service.settings import Settings
 from tests.http.api import VEIL_SEATS, Api, fields_of, problem, server
 from tests.http.from_addresses import coming_from

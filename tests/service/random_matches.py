@@ -15,13 +15,13 @@ from railhead.service.core import clocks, progress
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
 from railhead.service.history.documents import Importer, exported, imported
-from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.past_versions import PastVersions
 from railhead.service.http.schemas.fields import parsed
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.model import Account, Match, NewMatch, Seat
-from railhead.service.own_data.trials import Place
 from railhead.service.seats.seating import Seating
 from railhead.service.store.clocks import Clocks
+from railhead.service.user_data.validation_queue import ValidationTicket
 
 LEVELS = ("easy", "medium", "hard")
 CLOCK = {
@@ -83,7 +83,7 @@ class RandomMatch:
 
     def __init__(self, matches: Matches, calendar: Calendar, game: str, seats: int, seed: int):
         self.matches, self.calendar, self.random = matches, calendar, Random(seed)
-        self.seating, self.past = Seating(matches), LookingBack(matches)
+        self.seating, self.past = Seating(matches), PastVersions(matches)
         new = NewMatch(
             game,
             {},
@@ -190,7 +190,9 @@ def taken_in(matches: Matches, document: Any, visibility: str | None = None) -> 
         Seat(number, seat["kind"], seat["name"], seat["level"])
         for number, seat in enumerate(loaded["seats"])
     ]
-    return imported(matches, loaded, Importer(seats, visibility, None), None, Place("")).match
+    return imported(
+        matches, loaded, Importer(seats, visibility, None), None, ValidationTicket("")
+    ).match
 
 
 def as_imported(document: bytes, match: Match, before: str) -> bytes:

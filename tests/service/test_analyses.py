@@ -13,14 +13,14 @@ import pytest
 from railhead.service import QUEUE_PREFIX
 from railhead.service.analyses.storage import KEPT_FOR_ONE, RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.bots import turns as hints
-from railhead.service.bots.analyst import ATTEMPTS, Analyst
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.analysis_worker import ATTEMPTS, AnalysisWorker
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import NoSuchMatch
-from railhead.service.model import AnalysisAsked, AnalysisKept, AnalysisName
-from railhead.service.queue import room
+from railhead.service.model import AnalysisName, AnalysisRequest, StoredAnalysis
+from railhead.service.queue import backpressure
 from railhead.service.queue.jobs import ANALYSES, TURNS
-from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, children_of, eventually, waiting_workers
@@ -38,7 +38,7 @@ def matches(settings: Settings) -> Iterator[Matches]:
     """Matches whose leases do not run out meanwhile: only the supervisor can free an analysis."""
     held = replace(settings, lease_seconds=60.0)
     opened = open_matches(held)
-    opened.announce_analysis = Turns(held).announce_analysis
+    opened.announce_analysis = TurnScheduler(held).announce_analysis
     yield opened
     opened.close()
 
@@ -49,7 +49,7 @@ def asked(
     """An analysis that was asked for and announced."""
     match_id = new_match(matches, "hh", game=game)
     match = matches.match(match_id)
-    wanted = AnalysisAsked(match.to_act[0], match.version, seconds, simulations)
+    wanted = AnalysisRequest(match.to_act[0], match.version, seconds, simulations)
     name = matches.store.storage(AnalysisStorage).ask(match_id, ASKER, wanted)
     assert name is not None
     assert matches.announce_analysis is not None
@@ -57,13 +57,13 @@ def asked(
     return name
 
 
-def kept(matches: Matches, name: AnalysisName) -> AnalysisKept:
+def kept(matches: Matches, name: AnalysisName) -> StoredAnalysis:
     found = matches.store.storage(AnalysisStorage).get(name)
     assert found is not None
     return found
 
 
-def ended(matches: Matches, name: AnalysisName, seconds: float = 30) -> AnalysisKept:
+def ended(matches: Matches, name: AnalysisName, seconds: float = 30) -> StoredAnalysis:
     eventually(lambda: kept(matches, name).status != "running", seconds)
     return kept(matches, name)
 
@@ -79,9 +79,11 @@ def thinker(matches: Matches, name: AnalysisName) -> int:
     return int(eventually(found).decode().split(",")[1])
 
 
-def analyst(matches: Matches, number: int = 1) -> Analyst:
+def analyst(matches: Matches, number: int = 1) -> AnalysisWorker:
     settings = matches.store.settings
-    return Analyst(matches, Turns(settings), Holder("here", number, number), lambda: False, Pulse())
+    return AnalysisWorker(
+        matches, TurnScheduler(settings), Holder("here", number, number), lambda: False, Heartbeat()
+    )
 
 
 @pytest.mark.sampled
@@ -129,7 +131,7 @@ def test_a_worker_that_hangs_over_an_analysis_is_replaced(
 @pytest.mark.sampled
 def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processes) -> None:
     name = asked(matches, simulations=64)
-    with Turns(matches.store.settings).connection as queue:
+    with TurnScheduler(matches.store.settings).connection as queue:
         queue.flushall()
     processes.workers(matches)
     if matches.store.settings.queue_url:
@@ -202,7 +204,7 @@ def test_who_has_lost_the_lease_saves_nothing(matches: Matches) -> None:
 def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     name = asked(matches, simulations=6400)
     one, two = analyst(matches, 1), analyst(matches, 2)
-    queue = Turns(matches.store.settings).connection
+    queue = TurnScheduler(matches.store.settings).connection
     queue.rpush(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1")
     for worker, trees in ((one, 1), (one, 1), (two, 2), (one, 3)):
         before = kept(matches, name).found.get("simulations", 0)
@@ -222,7 +224,9 @@ def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Mat
     name = asked(matches)
     wanted = kept(matches, name).asked
     one, two = analyst(matches, 1), analyst(matches, 2)
-    Turns(matches.store.settings).connection.rpush(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1")
+    TurnScheduler(matches.store.settings).connection.rpush(
+        f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1"
+    )
     one.work(name)
     before = kept(matches, name)
     matches.store.writer.delete(match_key(name.match, "analyses"))
@@ -248,7 +252,7 @@ def test_the_sweep_ends_what_nobody_comes_to(
     assert store.save(begun, "worker", "running", tally, {"simulations": 64}, let_go=True)
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
     time.sleep(1.1)
-    Turns(matches.store.settings).sweep_analyses(matches.store)
+    TurnScheduler(matches.store.settings).sweep_analyses(matches.store)
     assert (kept(matches, waiting).status, kept(matches, begun).status) == ("failed", "done")
     assert kept(matches, waiting).reason
 
@@ -262,7 +266,7 @@ def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
     time.sleep(1.1)
     other = open_matches(matches.store.settings)
-    Turns(other.store.settings).sweep_analyses(other.store)
+    TurnScheduler(other.store.settings).sweep_analyses(other.store)
     other.close()
     assert [kept(matches, name).status for name in names] == ["failed"] * 3
 
@@ -271,12 +275,12 @@ def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked(matches), asked(matches)
-    turns = Turns(matches.store.settings)
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
+    turns = TurnScheduler(matches.store.settings)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 2)
     time.sleep(1.1)
     turns.sweep_analyses(matches.store)
     assert turns.analyses.count == 2
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 3)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 3)
     time.sleep(1.1)
     turns.sweep_analyses(matches.store)
     assert turns.analyses.count > 2
@@ -311,5 +315,5 @@ def test_an_analysis_of_a_match_that_is_gone_is_forgotten(matches: Matches) -> N
     assert matches.store.storage(AnalysisStorage).get(name) is None
     with pytest.raises(NoSuchMatch):
         matches.head(name.match)
-    Turns(matches.store.settings).sweep_analyses(matches.store)
+    TurnScheduler(matches.store.settings).sweep_analyses(matches.store)
     assert matches.store.storage(AnalysisStorage).overdue() == []

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from railhead.service.bots.attempts import MOST_ATTEMPTS, Attempts, pause_after
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.cli import main
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import MatchDamaged, Unavailable
@@ -32,7 +32,7 @@ GARBAGE = b"\xff\x00 not what was written"
 
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
-    opened = open_matches(settings, Turns(settings).announce)
+    opened = open_matches(settings, TurnScheduler(settings).announce)
     yield opened
     opened.announce = None
     opened.close()

@@ -12,12 +12,12 @@ from dataclasses import replace
 import pytest
 
 from railhead.games.random import Random
-from railhead.service.bots.turns import Lease, Turns
-from railhead.service.bots.worker import BotTurns
+from railhead.service.bots.turns import Lease, TurnScheduler
+from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.queue.jobs import match_of
-from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import (
@@ -38,7 +38,7 @@ ENDLESS = "100"
 
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
-    opened = open_matches(settings, Turns(settings).announce)
+    opened = open_matches(settings, TurnScheduler(settings).announce)
     yield opened
     opened.announce = None
     opened.close()
@@ -215,7 +215,9 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
     settings = replace(matches.store.settings, bot_budget_factor=0.05)
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
-    workers = [BotTurns(settings, Holder("here", n, n), lambda: False, Pulse()) for n in (1, 2)]
+    workers = [
+        TurnWorker(settings, Holder("here", n, n), lambda: False, Heartbeat()) for n in (1, 2)
+    ]
     lease = Lease(matches.store, match_id, workers[0].holder)
     assert lease.take()
     workers[1].play(match_id)
@@ -229,7 +231,7 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
 
 def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Matches) -> None:
     settings = replace(matches.store.settings, bot_budget_factor=0.01, bot_job_seconds=600.0)
-    worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
+    worker = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
     queue = worker.turns.queue
     waiting, played = [new_match(matches, "bb") for _ in range(2)]
     worker.turns.connection.delete(queue.key)

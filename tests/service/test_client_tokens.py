@@ -15,7 +15,7 @@ from railhead.service.http.token_watch import TokenWatch
 from railhead.service.model import SCOPES, Client
 from railhead.service.store import keys
 from tests.service.conftest import eventually
-from tests.service.test_own_data import STEAM, board
+from tests.service.test_user_data import STEAM, board
 from tests.stores import all_keys, store_kind
 
 __all__ = ["store_kind"]

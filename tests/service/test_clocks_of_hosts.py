@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import requests
 
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
 from railhead.service.queue.jobs import job_id
 from railhead.service.settings import DAY
@@ -80,7 +80,7 @@ def warnings_of(api: Api) -> list[str]:
 def test_a_worker_of_another_time_plays_turns_and_does_analyses(
     matches: Matches, processes: Processes, ahead: int
 ) -> None:
-    matches.announce_analysis = Turns(matches.store.settings).announce_analysis
+    matches.announce_analysis = TurnScheduler(matches.store.settings).announce_analysis
     before = datetime.now(UTC)
     processes.workers(
         matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET_FACTOR="0.05"
@@ -111,7 +111,7 @@ def test_a_worker_of_another_time_costs_no_other_its_turn(
         matches, module=MODULE, RAILHEAD_AHEAD=str(ahead), RAILHEAD_BOT_BUDGET_FACTOR="0.05"
     )
     at_work = children_of(second.pid)
-    queue = Turns(matches.store.settings).queue
+    queue = TurnScheduler(matches.store.settings).queue
     failed = [job_id(match_id, before.version)] if ahead > 0 else []
     assert queue.failed_job_registry.get_job_ids(cleanup=False) == failed
     assert holder_of(matches, match_id) == holder

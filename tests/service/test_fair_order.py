@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.service.bots.turns import Turns
-from railhead.service.bots.worker import BotTurns
+from railhead.service.bots.turns import TurnScheduler
+from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.queue.fair_order import MOST_HINTS, ROOT, Asker, exchanged
 from railhead.service.queue.jobs import TurnQueue, job_id, match_of
-from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, eventually, text_of
@@ -24,26 +24,26 @@ HEAVY, LIGHT, THIRD = Asker("aaaaaa"), Asker("bbbbbb"), Asker("cccccc")
 
 @pytest.fixture
 def matches(settings: Settings) -> Iterator[Matches]:
-    opened = open_matches(settings, Turns(settings).announce)
+    opened = open_matches(settings, TurnScheduler(settings).announce)
     yield opened
     opened.announce = None
     opened.close()
 
 
 @pytest.fixture
-def turns(settings: Settings) -> Iterator[Turns]:
-    opened = Turns(settings)
+def turns(settings: Settings) -> Iterator[TurnScheduler]:
+    opened = TurnScheduler(settings)
     yield opened
     opened.close()
 
 
-def wait(turns: Turns, asker: Asker, *names: str) -> None:
+def wait(turns: TurnScheduler, asker: Asker, *names: str) -> None:
     """Let hints wait that came one after the other."""
     for name in names:
         assert turns.order.wait(asker, job_id(name, 1))
 
 
-def taken(turns: Turns, count: int) -> list[str | None]:
+def taken(turns: TurnScheduler, count: int) -> list[str | None]:
     """The matches of the next hints."""
     return [match_of(exchanged(turns.connection, "none_1")) for _ in range(count)]
 
@@ -56,7 +56,7 @@ def match_for(matches: Matches, asker: Asker, *levels: str, game: str = "montana
     return matches.create(new).match.record.id
 
 
-def test_one_turn_of_another_comes_before_a_hundred_of_one(turns: Turns) -> None:
+def test_one_turn_of_another_comes_before_a_hundred_of_one(turns: TurnScheduler) -> None:
     wait(turns, HEAVY, *(f"heavy{number}" for number in range(100)))
     assert taken(turns, 1) == ["heavy0"]
     turns.order.spend(HEAVY, 0.5, 10)
@@ -64,7 +64,7 @@ def test_one_turn_of_another_comes_before_a_hundred_of_one(turns: Turns) -> None
     assert taken(turns, 3) == ["light", "heavy1", "heavy2"]
 
 
-def test_those_who_have_had_alike_take_turns_and_nobody_saves_up(turns: Turns) -> None:
+def test_those_who_have_had_alike_take_turns_and_nobody_saves_up(turns: TurnScheduler) -> None:
     for _ in range(20):  # while the other wants nothing
         wait(turns, HEAVY, "heavy")
         assert taken(turns, 1) == ["heavy"]
@@ -81,7 +81,7 @@ def test_those_who_have_had_alike_take_turns_and_nobody_saves_up(turns: Turns) -
     assert not {"lll", "hhh"} & {order[at : at + 3] for at in range(8)}, order
 
 
-def test_the_clients_of_one_address_share_what_it_has(turns: Turns) -> None:
+def test_the_clients_of_one_address_share_what_it_has(turns: TurnScheduler) -> None:
     for number in range(20):
         wait(turns, Asker(HEAVY.address, f"client{number}"), f"heavy{number}")
     wait(turns, LIGHT, *(f"light{number}" for number in range(20)))
@@ -95,7 +95,7 @@ def test_the_clients_of_one_address_share_what_it_has(turns: Turns) -> None:
     assert order.count("l") >= 4, order
 
 
-def test_clients_of_one_address_take_turns_with_each_other(turns: Turns) -> None:
+def test_clients_of_one_address_take_turns_with_each_other(turns: TurnScheduler) -> None:
     one, other = Asker("aaaaaa", "one"), Asker("aaaaaa", "other")
     wait(turns, one, "one0", "one1", "one2")
     assert taken(turns, 1) == ["one0"]
@@ -104,7 +104,9 @@ def test_clients_of_one_address_take_turns_with_each_other(turns: Turns) -> None
     assert taken(turns, 2) == ["other0", "one1"]
 
 
-def test_a_turn_gives_way_to_who_has_had_less_and_not_to_who_has_had_more(turns: Turns) -> None:
+def test_a_turn_gives_way_to_who_has_had_less_and_not_to_who_has_had_more(
+    turns: TurnScheduler,
+) -> None:
     assert not turns.order.spend(HEAVY, 5.0, 10), "nobody waits"
     wait(turns, HEAVY, "heavy")
     assert not turns.order.spend(HEAVY, 5.0, 10), "only its own turns wait"
@@ -114,7 +116,7 @@ def test_a_turn_gives_way_to_who_has_had_less_and_not_to_who_has_had_more(turns:
     assert not turns.order.spend(LIGHT, 0.2, 0.1), "the other has had far more"
 
 
-def test_between_equals_a_turn_goes_on_for_as_long_as_it_is_told(turns: Turns) -> None:
+def test_between_equals_a_turn_goes_on_for_as_long_as_it_is_told(turns: TurnScheduler) -> None:
     for asker in (HEAVY, LIGHT):
         turns.order.spend(asker, 10.0, 10)
     wait(turns, HEAVY, "heavy")
@@ -125,7 +127,7 @@ def test_between_equals_a_turn_goes_on_for_as_long_as_it_is_told(turns: Turns) -
 
 
 def test_who_has_used_up_an_hour_comes_when_nobody_else_waits(settings: Settings) -> None:
-    turns = Turns(replace(settings, bot_seconds_per_hour=10))
+    turns = TurnScheduler(replace(settings, bot_seconds_per_hour=10))
     turns.order.spend(HEAVY, 11.0, 10)
     for asker in (LIGHT, THIRD):
         turns.order.spend(asker, 9.0, 10)
@@ -140,7 +142,9 @@ def test_who_has_used_up_an_hour_comes_when_nobody_else_waits(settings: Settings
     turns.close()
 
 
-def test_what_is_put_back_comes_before_others_of_its_asker(matches: Matches, turns: Turns) -> None:
+def test_what_is_put_back_comes_before_others_of_its_asker(
+    matches: Matches, turns: TurnScheduler
+) -> None:
     matches.announce = None
     record = matches.record(match_for(matches, HEAVY, "easy", "easy"))
     wait(turns, HEAVY, "heavy")
@@ -148,14 +152,16 @@ def test_what_is_put_back_comes_before_others_of_its_asker(matches: Matches, tur
     assert taken(turns, 2) == [record.id, "heavy"]
 
 
-def test_only_so_many_hints_of_one_asker_wait(turns: Turns) -> None:
+def test_only_so_many_hints_of_one_asker_wait(turns: TurnScheduler) -> None:
     for number in range(MOST_HINTS):
         assert turns.order.wait(HEAVY, job_id("heavy", number))
     assert not turns.order.wait(HEAVY, job_id("more", 1))
     assert turns.order.wait(LIGHT, job_id("light", 1))
 
 
-def test_an_order_that_is_lost_or_spoilt_costs_no_hint(matches: Matches, turns: Turns) -> None:
+def test_an_order_that_is_lost_or_spoilt_costs_no_hint(
+    matches: Matches, turns: TurnScheduler
+) -> None:
     matches.announce = None
     match_id = match_for(matches, HEAVY, "easy", "easy")
     head, record = matches.head(match_id), matches.record(match_id)
@@ -168,7 +174,7 @@ def test_an_order_that_is_lost_or_spoilt_costs_no_hint(matches: Matches, turns: 
     assert turns.connection.zcard(ROOT) == 1
 
 
-def test_hints_that_are_thrown_away_wait_no_longer(turns: Turns) -> None:
+def test_hints_that_are_thrown_away_wait_no_longer(turns: TurnScheduler) -> None:
     wait(turns, HEAVY, "heavy")
     turns.queue.throw_away(10)
     assert exchanged(turns.connection, "other_1") == "other_1"
@@ -178,7 +184,7 @@ def test_hints_that_are_thrown_away_wait_no_longer(turns: Turns) -> None:
 def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches: Matches) -> None:
     matches.announce = None
     settings = replace(matches.store.settings, bot_budget_factor=0.5)
-    worker = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
+    worker = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
     heavy = match_for(matches, HEAVY, "expert", "expert")
     light = match_for(matches, LIGHT, "easy", "easy")
     before = matches.head(heavy).version

@@ -11,7 +11,7 @@ import pytest
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
-from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.past_versions import PastVersions
 from railhead.service.model import MOVES, Client, Match, NewMatch, Seat
 from railhead.service.seats.departures import Departures
 from railhead.service.seats.seating import Seating
@@ -115,7 +115,7 @@ class Table:
 
     def undo(self, seat: Seat) -> None:
         match = self.match
-        LookingBack(self.matches).undo(self.match_id, seat, match.version - 1, match.version)
+        PastVersions(self.matches).undo(self.match_id, seat, match.version - 1, match.version)
 
     def wait(self, seat: Seat) -> None:
         let_pass(self.matches, self.match_id, ABSENT_AFTER * self.random.below(3) / 2)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.queue.processes import Holder
 from railhead.service.settings import Settings
@@ -35,7 +35,7 @@ MARGIN = 1.0
 def matches(settings: Settings) -> Iterator[Matches]:
     """Matches whose leases do not run out meanwhile: only the supervisor can free a turn."""
     held = replace(settings, lease_seconds=60.0)
-    opened = open_matches(held, Turns(held).announce)
+    opened = open_matches(held, TurnScheduler(held).announce)
     yield opened
     opened.announce = None
     opened.close()

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from railhead.service import QUEUE_PREFIX
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
 from railhead.service.queue import jobs
 from railhead.service.queue.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
@@ -124,7 +124,7 @@ def hostile(trap: Trap, honest: Fields) -> Mapping[str, Fields]:
     }
 
 
-def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
+def push(turns: TurnScheduler, job: str | bytes, fields: Fields | None = None) -> None:
     if fields is not None:
         turns.connection.hset(f"{QUEUE_PREFIX}:job:{job!s}", mapping=fields)
     for queue in (QUEUE, ANALYSES, PARTS):
@@ -132,14 +132,14 @@ def push(turns: Turns, job: str | bytes, fields: Fields | None = None) -> None:
 
 
 @pytest.fixture
-def turns(matches: Matches) -> Turns:
-    return Turns(matches.store.settings)
+def turns(matches: Matches) -> TurnScheduler:
+    return TurnScheduler(matches.store.settings)
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["command_1", "module_1", "success_1"])
 def test_a_stock_worker_would_fall_for_it(
-    matches: Matches, turns: Turns, trap: Trap, kind: str
+    matches: Matches, turns: TurnScheduler, trap: Trap, kind: str
 ) -> None:
     honest = asking("time.sleep", None, [0], {})
     push(turns, kind, hostile(trap, honest)[kind])
@@ -151,7 +151,7 @@ def test_a_stock_worker_would_fall_for_it(
 
 @pytest.mark.full
 def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
-    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+    matches: Matches, turns: TurnScheduler, processes: Processes, trap: Trap
 ) -> None:
     supervisor = processes.workers(
         matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.05", **trap.environment
@@ -189,7 +189,7 @@ def test_nothing_that_is_pushed_runs_and_honest_turns_go_on(
 
 
 def test_what_depends_on_an_honest_job_does_not_follow_it(
-    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+    matches: Matches, turns: TurnScheduler, processes: Processes, trap: Trap
 ) -> None:
     supervisor = processes.workers(
         matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.05", **trap.environment
@@ -208,7 +208,7 @@ def test_what_depends_on_an_honest_job_does_not_follow_it(
 
 
 def test_nothing_but_honest_hints_is_taken_from_the_queue_of_webhooks(
-    matches: Matches, turns: Turns, processes: Processes, trap: Trap
+    matches: Matches, turns: TurnScheduler, processes: Processes, trap: Trap
 ) -> None:
     """What asks for a turn is refused there too: each queue takes jobs of its own kind alone."""
     patient = {

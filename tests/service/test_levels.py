@@ -9,10 +9,10 @@ import pytest
 
 from railhead.ai.search.levels import LEVELS
 from railhead.service.bots import worker
-from railhead.service.bots.worker import ATTEMPTS, BotTurns
+from railhead.service.bots.worker import ATTEMPTS, TurnWorker
 from railhead.service.core.matches import Matches
 from railhead.service.model import Match, NewMatch, Seat
-from railhead.service.queue.processes import Holder, Pulse
+from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.seats.rematch import rematch
 from railhead.service.store.keys import due_key, partition_of
 
@@ -25,16 +25,16 @@ def with_bots(matches: Matches, level: str | None = FORMER) -> Match:
 
 
 @pytest.fixture
-def bots(matches: Matches) -> Iterator[BotTurns]:
+def bots(matches: Matches) -> Iterator[TurnWorker]:
     settings = replace(matches.store.settings, bot_budget_factor=0.05, bot_job_seconds=600.0)
-    playing = BotTurns(settings, Holder("here", 1, 1), lambda: False, Pulse())
+    playing = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
     yield playing
     playing.matches.close()
 
 
 @pytest.mark.parametrize("level", [FORMER, None])
 def test_a_bot_of_a_former_level_plays_on_at_the_weakest(
-    matches: Matches, bots: BotTurns, level: str | None
+    matches: Matches, bots: TurnWorker, level: str | None
 ) -> None:
     made = with_bots(matches, level)
     bots.play(made.record.id)
@@ -43,7 +43,7 @@ def test_a_bot_of_a_former_level_plays_on_at_the_weakest(
 
 
 def test_a_bot_without_a_player_takes_legal_actions(
-    matches: Matches, bots: BotTurns, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, bots: TurnWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nobody(*_: object, **__: object) -> None:
         raise KeyError("no player")
@@ -55,7 +55,7 @@ def test_a_bot_without_a_player_takes_legal_actions(
 
 
 def test_a_turn_without_any_action_is_left_for_later(
-    matches: Matches, bots: BotTurns, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, bots: TurnWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
 

@@ -14,7 +14,7 @@ from railhead.games.random import Random
 from railhead.service import errors
 from railhead.service.accounts.tokens import new_token, opened_by_token
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.model import OWNER, Created, Idempotency, Match, NewMatch, Seat
+from railhead.service.model import OWNER, CreationResult, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS, index_key, match_key
 from tests.service.conftest import eventually
@@ -27,7 +27,7 @@ def humans(count: int = 2) -> list[Seat]:
     return [Seat(number, "human", f"human {number}") for number in range(count)]
 
 
-def create(matches: Matches, game: str = "veil", count: int = 2, **more: Any) -> Created:
+def create(matches: Matches, game: str = "veil", count: int = 2, **more: Any) -> CreationResult:
     return matches.create(NewMatch(game, more.pop("options", {}), humans(count), **more))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from railhead.service.accounts.storage import ClientStorage
-from railhead.service.clients.news import ClientNews
+from railhead.service.clients.notifications import ClientNotifications
 from railhead.service.core.matches import Matches
 from railhead.service.model import Client
 from railhead.service.store import keys
@@ -39,7 +39,7 @@ def aged(matches: Matches, client: Client, match_id: str) -> str:
 
 def looked_at(matches: Matches, client: Client) -> None:
     """Let a client ask for its news."""
-    news = ClientNews(matches, client, lambda: None)
+    news = ClientNotifications(matches, client, lambda: None)
     try:
         news.more()
         while news.pending:

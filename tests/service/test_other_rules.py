@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from railhead.service import errors
-from railhead.service.bots.parking import ParkedTurns, Parking
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.dead_letters import DeadLetters, DeadLetterStorage
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.settings import Settings
@@ -127,7 +127,7 @@ def test_what_is_parked_is_played_by_a_host_that_can(
     assert first.wait(60) == 0
     written_under(matches, match_id, own)
     processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
-    matches.announce = Turns(matches.store.settings).announce
+    matches.announce = TurnScheduler(matches.store.settings).announce
     assert play_to_the_end(matches, match_id).status == "over"
     assert_whole(matches, match_id)
     assert marks(matches, match_id) == (False, False)
@@ -136,14 +136,14 @@ def test_what_is_parked_is_played_by_a_host_that_can(
 def test_a_match_that_has_moved_on_is_not_parked(matches: Matches) -> None:
     match_id = new(matches, "bb").record.id
     mark = matches.store.head(match_id).mark
-    assert not matches.store.storage(ParkedTurns).park(match_id, mark[:-1])
+    assert not matches.store.storage(DeadLetterStorage).park(match_id, mark[:-1])
     assert marks(matches, match_id) == (True, False)
-    assert matches.store.storage(ParkedTurns).park(match_id, mark)
+    assert matches.store.storage(DeadLetterStorage).park(match_id, mark)
     assert marks(matches, match_id) == (False, True)
 
 
 def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) -> None:
-    parking = Parking(matches)
+    parking = DeadLetters(matches)
     kept, gone = new(matches, "bb"), new(matches, "bb")
     for match in (kept, gone):
         made_old(matches, match.record.id)

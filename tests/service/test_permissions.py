@@ -14,7 +14,7 @@ import redis
 from railhead.ai.search.levels import STRONGEST
 from railhead.games.data import read
 from railhead.games.registry import shipped
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.settings import Settings
@@ -56,7 +56,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         redis_url=f"redis://store:STORE_PASSWORD@{address}",
         queue_url=f"redis://queue:QUEUE_PASSWORD@{address}",
     )
-    matches = open_matches(settings, Turns(settings).announce)
+    matches = open_matches(settings, TurnScheduler(settings).announce)
     tell_webhooks(matches, WebhookHints(settings).announce)
     workers = processes.start(
         "worker",

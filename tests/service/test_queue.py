@@ -12,13 +12,13 @@ import pytest
 
 from railhead.games.random import Random
 from railhead.service import QUEUE_PREFIX
-from railhead.service.bots.turns import Turns
-from railhead.service.bots.worker import PlayedTurn
+from railhead.service.bots.turns import TurnScheduler
+from railhead.service.bots.worker import TurnPlayer
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.queue import room
+from railhead.service.queue import backpressure
+from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import FAILED_JOBS_SECONDS, TurnQueue, job_id, match_of
-from railhead.service.queue.processes import Pulse
-from railhead.service.queue.waiting import HintWorker
+from railhead.service.queue.processes import Heartbeat
 from railhead.service.settings import Settings
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.keys import due_key, partition_of
@@ -45,7 +45,7 @@ def queue(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def matches(settings: Settings, queue: Server) -> Iterator[Matches]:
     apart = replace(settings, queue_url=queue.url)
-    opened = open_matches(apart, Turns(apart).announce)
+    opened = open_matches(apart, TurnScheduler(apart).announce)
     yield opened
     opened.close()
 
@@ -106,15 +106,15 @@ def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
 
 
 @pytest.fixture
-def turns(matches: Matches) -> Iterator[Turns]:
+def turns(matches: Matches) -> Iterator[TurnScheduler]:
     """The queues of a service whose API tells nobody of due turns."""
     matches.announce = None
-    opened = Turns(matches.store.settings)
+    opened = TurnScheduler(matches.store.settings)
     yield opened
     opened.close()
 
 
-def sweep(matches: Matches, turns: Turns, due: list[str]) -> None:
+def sweep(matches: Matches, turns: TurnScheduler, due: list[str]) -> None:
     """Sweep as a second later."""
     for match_id in due:
         marks = due_key(partition_of(match_id))
@@ -127,9 +127,9 @@ def is_due(matches: Matches, match_id: str) -> bool:
 
 
 def test_turns_that_wait_long_do_not_fill_the_queue(
-    matches: Matches, turns: Turns, queue: Server, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, turns: TurnScheduler, queue: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 5)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 5)
     due = [new_match(matches, "bb", game="veil") for _ in range(5)]
     sweep(matches, turns, due)
     assert {match_of(job) for job in turns.queue.job_ids} == {*due}
@@ -144,9 +144,9 @@ def test_turns_that_wait_long_do_not_fill_the_queue(
 
 
 def test_a_lost_hint_is_offered_although_the_queue_has_enough_of_others(
-    matches: Matches, turns: Turns, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, turns: TurnScheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 2)
     due = [new_match(matches, "bb", game="veil") for _ in range(4)]
     for match_id in due[:3]:
         turns.announce(match_id, 0)
@@ -156,9 +156,9 @@ def test_a_lost_hint_is_offered_although_the_queue_has_enough_of_others(
 
 
 def test_hints_that_nobody_takes_are_thrown_away(
-    matches: Matches, turns: Turns, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, turns: TurnScheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_HINTS", 20)
+    monkeypatch.setattr(backpressure, "MOST_HINTS", 20)
     monkeypatch.setattr("railhead.service.queue.jobs.AT_ONCE", 7)
     for version in range(30):
         turns.announce("gone", version)
@@ -169,7 +169,7 @@ def test_hints_that_nobody_takes_are_thrown_away(
 
 
 def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
-    matches: Matches, turns: Turns, queue: Server, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, turns: TurnScheduler, queue: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due = [new_match(matches, "bb", game="veil") for _ in range(3)]
     announced: list[str] = []
@@ -182,22 +182,22 @@ def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
     assert sorted(announced) == sorted(due)
 
 
-def worker_of(turns: Turns, pulse: Pulse) -> HintWorker:
+def worker_of(turns: TurnScheduler, pulse: Heartbeat) -> HintWorker:
     return HintWorker(
-        TurnQueue.all_of(turns.connection, PlayedTurn),
+        TurnQueue.all_of(turns.connection, TurnPlayer),
         connection=turns.connection,
-        job_class=PlayedTurn,
+        job_class=TurnPlayer,
         queue_class=TurnQueue,
         pulse=pulse,
         slice_seconds=2,
     )
 
 
-def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: Turns) -> None:
+def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: TurnScheduler) -> None:
     """Nobody tells the queue of its end: another worker finds the job when it tidies up."""
-    lost = worker_of(turns, Pulse())
+    lost = worker_of(turns, Heartbeat())
     turns.announce("gone", 1)
-    job = PlayedTurn.fetch(job_id("gone", 1), turns.connection)
+    job = TurnPlayer.fetch(job_id("gone", 1), turns.connection)
     lost.prepare_execution(job)
     lost.prepare_job_execution(job)
     assert turns.connection.ttl(job.key) == -1
@@ -206,7 +206,7 @@ def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: Turns
     assert turns.queue.started_job_registry.count == 0
 
 
-class Counted(Pulse):
+class Counted(Heartbeat):
     """A pulse that counts its beats."""
 
     beats = 0
@@ -216,12 +216,12 @@ class Counted(Pulse):
         self.beats += 1
 
 
-def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: Turns) -> None:
+def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: TurnScheduler) -> None:
     pulse = Counted()
     worker = worker_of(turns, pulse)
     queues = worker.queues
     for version in range(50):
         turns.connection.rpush(turns.queue.key, job_id("gone", version))
     before = pulse.beats
-    assert worker.queue_class.dequeue_any(queues, None, turns.connection, PlayedTurn) is None
+    assert worker.queue_class.dequeue_any(queues, None, turns.connection, TurnPlayer) is None
     assert pulse.beats - before == 50

@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
 from railhead.service import QUEUE_PREFIX
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import Unavailable
 from railhead.service.queue.jobs import TurnQueue
@@ -36,13 +36,13 @@ def pair(tmp_path: Path) -> Iterator[ClusterPair]:
 @pytest.fixture
 def matches(pair: ClusterPair) -> Iterator[Matches]:
     settings = Settings(redis_url=pair.url)
-    opened = open_matches(settings, Turns(settings).announce)
+    opened = open_matches(settings, TurnScheduler(settings).announce)
     yield opened
     opened.close()
 
 
 def test_a_hint_goes_to_the_replica_that_has_taken_over(pair: ClusterPair) -> None:
-    turns = Turns(Settings(redis_url=pair.url))
+    turns = TurnScheduler(Settings(redis_url=pair.url))
     turns.announce("first", 1)
     assert turns.queue.count == 1
     pair.promote()

@@ -12,7 +12,7 @@ import redis
 
 from railhead.games.random import Random
 from railhead.service import errors
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match
 from railhead.service.settings import Settings
@@ -114,7 +114,7 @@ def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watche
 @pytest.mark.full
 def test_workers_go_on_after_a_failover(watched: Watched, processes: Processes) -> None:
     settings = Settings(redis_url=watched.url)
-    matches = open_matches(settings, Turns(settings).announce)
+    matches = open_matches(settings, TurnScheduler(settings).announce)
     processes.workers(matches, 2, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
     match_id = new_match(matches, "hbb", game="veil")
     watched.fail_over()

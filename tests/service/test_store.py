@@ -14,11 +14,11 @@ import pytest
 from railhead.games.game import SPECTATOR
 from railhead.games.random import Random
 from railhead.service import errors
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Event, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
-from railhead.service.store.commits import Commit, Moved
+from railhead.service.store.commits import Commit, CommitConflict
 from railhead.service.store.connection import primaries
 from railhead.service.store.keys import LAYOUT, due_key, match_key, partition_of
 from railhead.service.store.serialization import (
@@ -158,7 +158,7 @@ def test_a_lost_answer_is_not_taken_for_ours_when_another_came_first(
     head = far.store.head(match.record.id)
     first = matches.submit(match.record.id, seat, notation, match.version)
     cutting.lose = "answer"
-    with pytest.raises(Moved) as moved:
+    with pytest.raises(CommitConflict) as moved:
         far.store.commit(Commit(match.record, head, replace(head, nonce="other"), first.events))
     assert moved.value.head.version == first.match.version
     assert matches.events(match.record.id, match.version) == list(first.events)
@@ -186,11 +186,11 @@ def test_a_refused_commit_changes_nothing(matches: Matches) -> None:
     before = all_values(matches)
     head = store.head(record.id)
     events = store.log(record.id)[:1]
-    with pytest.raises(Moved):
+    with pytest.raises(CommitConflict):
         store.commit(Commit(record, replace(head, version=match.version - 1), head, events))
-    with pytest.raises(Moved):
+    with pytest.raises(CommitConflict):
         store.commit(Commit(record, replace(head, nonce="another"), head, events))
-    with pytest.raises(Moved):
+    with pytest.raises(CommitConflict):
         store.commit(Commit(record, None, head, events))
     assert all_values(matches) == before
 
@@ -277,7 +277,7 @@ def test_an_expired_match_is_gone_and_its_turn_not_due(settings: Settings) -> No
     eventually(lambda: not matches.store.reader.exists(match_key(match_id, "head")))
     with pytest.raises(errors.NoSuchMatch):
         matches.match(match_id)
-    turns = Turns(settings)
+    turns = TurnScheduler(settings)
     eventually(lambda: turns.sweep(matches.store))
     assert not is_due(matches, match_id)
     assert turns.queue.count == 0

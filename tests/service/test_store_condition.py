@@ -21,13 +21,13 @@ from structlog.testing import capture_logs
 from railhead.service import doctor
 from railhead.service.logs import CALM_SECONDS
 from railhead.service.running.data_folder import LOOK_SECONDS
-from railhead.service.running.showing import StoreGauges
+from railhead.service.running.status_display import StoreGauges
 from railhead.service.settings import Settings
 from railhead.service.store import layout
 from railhead.service.store.checks import FULL_SHARE
 from railhead.service.store.connection import connect_to_server
+from railhead.service.store.embedded_server import LOG, url_of
 from railhead.service.store.keys import LAYOUT
-from railhead.service.store.own_server import LOG, url_of
 from railhead.service.store.presence import EVERY_SECONDS, give_sign, here
 from railhead.service.store.store import Store
 from tests.http.api import Api, server

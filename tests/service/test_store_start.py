@@ -12,7 +12,7 @@ import requests
 
 from railhead.service.running.embedded_store import server_binary
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.own_server import url_of
+from railhead.service.store.embedded_server import url_of
 from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
 from tests.service.test_serve import Guest, Served, alive

@@ -13,7 +13,7 @@ from railhead.service.accounts.tokens import hashed
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem, TimeOver
 from railhead.service.history.forking import Fork, fork
-from railhead.service.history.looking_back import LookingBack
+from railhead.service.history.past_versions import PastVersions
 from railhead.service.model import MOVES, Account, Event, Match, NewMatch, Seat
 from railhead.service.seats.rematch import rematch
 from railhead.service.seats.seating import Seated, Seating
@@ -39,7 +39,7 @@ class Table:
         monkeypatch.setattr(Clocks, "about", lambda *_: self.at)
         monkeypatch.setattr(Clocks, "stood", lambda *_: 0)
         monkeypatch.setattr(Clocks, "wall", lambda *_: self.at / SECOND)
-        self.matches, self.seating, self.back = matches, Seating(matches), LookingBack(matches)
+        self.matches, self.seating, self.back = matches, Seating(matches), PastVersions(matches)
         count = more.pop("count", 2)
         seats = [
             Seat(number, "human", f"human {number}", token_hash=hashed(f"{number}"))

@@ -14,12 +14,12 @@ from railhead.service import QUEUE_PREFIX
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Unauthorized
 from railhead.service.model import Client
-from railhead.service.queue import room
+from railhead.service.queue import backpressure
 from railhead.service.settings import Settings
-from railhead.service.webhooks import delivering
-from railhead.service.webhooks.delivering import Deliverer
+from railhead.service.webhooks import deliverer as deliverer_module
+from railhead.service.webhooks.deliverer import Deliverer
 from railhead.service.webhooks.hints import WebhookHints
-from railhead.service.webhooks.sending import Sender
+from railhead.service.webhooks.sender import Sender
 from railhead.service.webhooks.storage import REFRESH, Attempt, Delivery, Webhook, WebhookStorage
 from tests.ports import free_port
 from tests.service.conftest import eventually, webhooks_of
@@ -167,8 +167,8 @@ def test_what_the_address_before_answers_late_says_nothing_of_the_present_one(
 def test_slow_endpoints_of_some_leave_their_turn_to_others(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delivering, "THREADS", 2)
-    monkeypatch.setattr(delivering, "SHARE_SECONDS", 0.05)
+    monkeypatch.setattr(deliverer_module, "THREADS", 2)
+    monkeypatch.setattr(deliverer_module, "SHARE_SECONDS", 0.05)
     other = hooked(matches, "other")
     in_line = threading.Event()
 
@@ -224,7 +224,7 @@ def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
 def test_hints_that_nobody_takes_do_not_fill_the_queue(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "MOST_HINTS", 20)
+    monkeypatch.setattr(backpressure, "MOST_HINTS", 20)
     hints = WebhookHints(settings)
     for number in range(50):
         hints.announce(client.id, f"match{number}")
@@ -241,7 +241,7 @@ def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
 ) -> None:
     hints = WebhookHints(settings)
     nowhere = WebhookHints(replace(settings, queue_url=f"redis://127.0.0.1:{free_port()}/0"))
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 1)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 1)
     given: list[str] = []
     monkeypatch.setattr(nowhere, "announce", lambda *_: given.append("nowhere"))
     seated(matches, client)
@@ -251,7 +251,7 @@ def test_a_sweep_gives_nothing_to_a_queue_that_has_enough_or_does_not_answer(
     time.sleep(1.1)
     hints.sweep(matches.store)
     assert hints.queue.count == 1
-    monkeypatch.setattr(room, "ENOUGH_HINTS", 2)
+    monkeypatch.setattr(backpressure, "ENOUGH_HINTS", 2)
     time.sleep(1.1)
     hints.sweep(matches.store)
     assert hints.queue.count > 1

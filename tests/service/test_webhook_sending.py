@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 
 from railhead.service.settings import Settings
-from railhead.service.webhooks.delivering import THREADS
-from railhead.service.webhooks.sending import Resolve, Sender, resolve
+from railhead.service.webhooks.deliverer import THREADS
+from railhead.service.webhooks.sender import Resolve, Sender, resolve
 from railhead.service.webhooks.storage import Attempt, Delivery, Webhook
-from railhead.service.webhooks.targets import Reach, UnusableTarget, is_public
+from railhead.service.webhooks.targets import AllowedTargets, UnusableTarget, is_public
 from tests.ports import free_port
 from tests.receiver import receiving
 
@@ -301,15 +301,15 @@ def test_tls_wants_a_certificate_of_the_name_from_a_known_authority(
 )
 def test_urls_that_no_webhook_can_have(url: str, reason: str) -> None:
     with pytest.raises(UnusableTarget, match=reason):
-        Reach("").target(url)
+        AllowedTargets("").target(url)
 
 
 def test_urls_are_taken_as_they_are() -> None:
-    target = Reach("").target("https://Hooks.Example:8443/a/b?c=%20d&e")
+    target = AllowedTargets("").target("https://Hooks.Example:8443/a/b?c=%20d&e")
     assert (target.host, target.port, target.path) == ("hooks.example", 8443, "/a/b?c=%20d&e")
     assert target.authority == "hooks.example:8443"
-    assert Reach("").target("https://[2606:4700::1111]").authority == "[2606:4700::1111]"
-    assert Reach("").target("https://example.com").path == "/"
-    assert Reach("10.0.0.0/8").target("http://10.1.2.3/").port == 80
+    assert AllowedTargets("").target("https://[2606:4700::1111]").authority == "[2606:4700::1111]"
+    assert AllowedTargets("").target("https://example.com").path == "/"
+    assert AllowedTargets("10.0.0.0/8").target("http://10.1.2.3/").port == 80
     with pytest.raises(UnusableTarget, match="not public"):
-        Reach("10.0.0.0/8").target("http://10.1.2.3/".replace("10.1", "172.16"))
+        AllowedTargets("10.0.0.0/8").target("http://10.1.2.3/".replace("10.1", "172.16"))

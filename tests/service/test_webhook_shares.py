@@ -11,18 +11,18 @@ from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client
 from railhead.service.settings import Settings
 from railhead.service.store.keys import lanes_key, partition_of
-from railhead.service.webhooks.delivering import Deliverer
-from railhead.service.webhooks.endpoints import IN_VAIN, Endpoints
-from railhead.service.webhooks.places import (
+from railhead.service.webhooks.deliverer import Deliverer
+from railhead.service.webhooks.delivery_slots import (
     NEW,
     OF_ALL,
     OF_AN_ENDPOINT,
     OF_ONE,
     QUICK,
     SLOW,
+    DeliverySlots,
     Endpoint,
-    Places,
 )
+from railhead.service.webhooks.endpoints import IN_VAIN, Endpoints
 from railhead.service.webhooks.storage import Attempt, Webhook, WebhookStorage
 from tests.service.conftest import eventually, webhooks_of
 from tests.service.test_webhook_races import TAKEN, Pretended, hooked, pushed
@@ -34,7 +34,7 @@ SILENT = Attempt("2026-01-01T00:00:00.000Z", None, "timeout", 10.0)
 FAILED = Attempt("2026-01-01T00:00:00.000Z", 500, "status", 0.1)
 
 
-def taken(places: Places, kind: str, owners: int, endpoints: int) -> int:
+def taken(places: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
     """How many places so many owners get, whose endpoints are of one kind."""
     return sum(
         places.take(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
@@ -45,12 +45,12 @@ def taken(places: Places, kind: str, owners: int, endpoints: int) -> int:
 
 def test_one_owner_and_one_endpoint_have_few_places() -> None:
     for kind in (QUICK, NEW, SLOW):
-        assert taken(Places(), kind, 1, 1) == OF_ONE[kind]
-        assert taken(Places(), kind, 100, 1) == OF_AN_ENDPOINT[kind]
+        assert taken(DeliverySlots(), kind, 1, 1) == OF_ONE[kind]
+        assert taken(DeliverySlots(), kind, 100, 1) == OF_AN_ENDPOINT[kind]
 
 
 def test_the_slow_leave_places_to_the_new_and_these_to_the_quick() -> None:
-    places = Places()
+    places = DeliverySlots()
     assert taken(places, SLOW, 1000, 1000) == OF_ALL[SLOW]
     assert taken(places, NEW, 1000, 1000) == OF_ALL[NEW] - OF_ALL[SLOW]
     assert taken(places, QUICK, 1000, 1000) == OF_ALL[QUICK] - OF_ALL[NEW]
@@ -60,7 +60,7 @@ def test_the_slow_leave_places_to_the_new_and_these_to_the_quick() -> None:
 
 
 def test_owners_come_in_turn_and_who_took_long_comes_last() -> None:
-    places = Places()
+    places = DeliverySlots()
     for lane in ("one", "two"):
         for owner in ("a", "b", "c"):
             places.want(owner, lane)

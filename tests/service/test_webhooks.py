@@ -15,13 +15,13 @@ import pytest
 from rq import SimpleWorker
 
 from railhead.games.random import Random
-from railhead.service.bots.turns import Turns
+from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client, Match, NewMatch, Seat
 from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
+from railhead.service.webhooks.delivery_slots import NEW, OF_ONE
 from railhead.service.webhooks.hints import WebhookHints
-from railhead.service.webhooks.places import NEW, OF_ONE
 from railhead.service.webhooks.storage import Attempt, WebhookStorage
 from railhead.service.webhooks.webhooks import tell_webhooks
 from tests.receiver import Received, Receiver, receiving
@@ -53,7 +53,7 @@ def queue(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def matches(settings: Settings, queue: Server) -> Iterator[Matches]:
     apart = replace(settings, queue_url=queue.url)
-    opened = open_matches(apart, Turns(apart).announce)
+    opened = open_matches(apart, TurnScheduler(apart).announce)
     tell_webhooks(opened, WebhookHints(apart).announce)
     yield opened
     opened.close()

@@ -1,0 +1,176 @@
+"""The parts of turns that a worker process searches for others, when nothing else is due.
+
+A part is a tree of its own for a decision that another worker takes. What it has counted is left in
+the store from time to time, and added up there by who decides. It goes on until that is done, or
+until anything else waits: then its job goes back to the end of the queue, and its tree stays here
+for a while, as it does for the next decision of the same turn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+
+from railhead.ai.search.levels import Player
+from railhead.ai.search.search import Search
+from railhead.ai.search.tree import EDGE_FIELDS
+from railhead.games.game import State
+from railhead.service import metrics
+from railhead.service.bots.shared_searches import SharedSearches
+from railhead.service.bots.turns import TurnScheduler
+from railhead.service.core.matches import Matches
+from railhead.service.errors import Problem
+from railhead.service.model import Match, SearchResult, SharedSearch
+from railhead.service.queue.processes import Heartbeat, Holder
+
+log = structlog.get_logger()
+
+LOOK_SECONDS: Final = 0.02
+"""How often it is looked whether the call still stands and whether anything else waits."""
+STRIDE: Final = 64
+"""How many simulations are run at most before the clock is looked at."""
+GROWTH: Final = 1.15
+"""By what factor the simulations grow before what was counted is left in the store again."""
+MOST_EDGES: Final = 1_000_000
+"""A tree that has grown beyond so many edges, about 90 MB, is left as it is."""
+MOST_KEPT: Final = 2
+"""How many trees a process keeps that it has let go."""
+
+
+@dataclass
+class HelperTask:
+    """A part under way: the tree, the decision it is for, and its simulations for that alone."""
+
+    player: Player
+    search: Search
+    state: State
+    seat: int
+    simulations: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether the tree has grown as large as it may."""
+        return int(self.search.tree.edges_end) > MOST_EDGES * EDGE_FIELDS
+
+    def counted(self) -> SearchResult:
+        """What it has counted, of the actions that were tried."""
+        return SearchResult(
+            self.simulations, [one for one in self.search.statistics() if one[1] > 0]
+        )
+
+
+class SearchHelper:
+    """Searches parts. `stopping` and `pulse` are as those of `BotTurns`."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        turns: TurnScheduler,
+        holder: Holder,
+        stopping: Callable[[], bool],
+        pulse: Heartbeat,
+    ) -> None:
+        self.matches = matches
+        self.turns = turns
+        self.holder = str(holder)
+        self.stopping = stopping
+        self.pulse = pulse
+        self._kept: dict[tuple[str, str], HelperTask] = {}
+
+    @property
+    def _called(self) -> SharedSearches:
+        return self.matches.store.storage(SharedSearches)
+
+    def work(self, match_id: str, version: int) -> None:
+        """Search the decision at a version as long as its leader does and nothing else waits.
+
+        Does nothing where it is over. Raises `NoSuchMatch`, `RulesChanged`, `Unavailable`.
+        """
+        call = self._called.called(match_id)
+        if call is None or call.version != version:
+            return
+        head = self.matches.head(match_id)
+        if head.mark != call.mark:
+            return
+        match = self.matches.at(self.matches.record(match_id), head)
+        with structlog.contextvars.bound_contextvars(match=match_id):
+            log.debug("part begins", seat=call.seat, version=version)
+            metrics.parted(match.record.game, "begun")
+            try:
+                self._take_part(call, match)
+            except Problem:
+                raise
+            except Exception:  # of whatever kind: its leader goes on without this part
+                log.exception("part failed", seat=call.seat, version=version)
+
+    def _take_part(self, call: SharedSearch, match: Match) -> None:
+        task = self._task(call, match)
+        again = self._search(task, call)
+        self._keep(call, task)
+        log.debug("part ends", version=call.version, simulations=task.simulations, again=again)
+        if again:
+            self.turns.announce_part(call.match, call.version)
+
+    def _task(self, call: SharedSearch, match: Match) -> HelperTask:
+        """The part as this process has let it go, else with the tree of the decision before where
+        that goes on to here, else anew."""
+        task = self._kept.pop((call.match, call.mark), None)
+        if task is not None:
+            return task
+        level = match.seats[call.seat].level
+        assert level is not None
+        player = Player(match.record.game, level)
+        if call.before is not None:
+            mark, action = call.before
+            earlier = self._kept.pop((call.match, mark), None)
+            if earlier is not None and earlier.seat == call.seat:
+                player = earlier.player
+                player.follow(earlier.search, earlier.state, call.seat, action)
+        return HelperTask(player, player.search_at(match.state, call.seat), match.state, call.seat)
+
+    def _keep(self, call: SharedSearch, task: HelperTask) -> None:
+        while len(self._kept) >= MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        if not task.full:
+            self._kept[call.match, call.mark] = task
+
+    def _search(self, task: HelperTask, call: SharedSearch) -> bool:
+        """Grow the tree until the call is over; whether another is to go on, as this one must not.
+
+        What was counted is left each time that a good deal has been added to it.
+        """
+        began = looked = time.monotonic()
+        done, left = 0, 0
+        while True:
+            self.pulse.beat()
+            rate = done / max(time.monotonic() - began, 0.001)
+            size = max(1, min(STRIDE, int(rate * LOOK_SECONDS)))
+            task.search.run(size)
+            task.simulations += size
+            done += size
+            now = time.monotonic()
+            if now - looked < LOOK_SECONDS:
+                continue
+            looked = now
+            elsewhere = self._must_stand_back()
+            if elsewhere or task.full or task.simulations >= GROWTH * left:
+                left = task.simulations
+                stands = self._called.leave(call, self.holder, task.counted())
+            else:
+                stands = self._called.stands(call)
+            if not stands or elsewhere or task.full:
+                return stands and elsewhere
+
+    def _must_stand_back(self) -> bool:
+        """Whether something else is to be done."""
+        if self.stopping():
+            return True
+        try:
+            return self.turns.queue.count > 0 or self.turns.analyses.count > 0
+        except RedisError:
+            return False

@@ -1,0 +1,166 @@
+"""How the worker that plays a turn lets others search it too.
+
+It calls for parts once a decision has taken a moment, and goes on as if it were alone. When it has
+thought enough, it adds what has been left in the store by then to what it has counted itself. It
+never waits: a part that is lost, late or never begun is only missing from the sum.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from redis.exceptions import RedisError
+
+from railhead.ai.search.levels import STRONGEST, ChosenMove, Player
+from railhead.ai.search.root_statistics import Statistics
+from railhead.service import metrics
+from railhead.service.bots.shared_searches import SharedSearches
+from railhead.service.errors import Unavailable
+from railhead.service.model import Match, SearchResult, SharedSearch
+from railhead.service.queue.jobs import PARTS, TurnQueue, part_id
+from railhead.service.queue.processes import Holder
+from railhead.service.queue.queue_server import connect_to_queue
+from railhead.service.settings import Settings
+from railhead.service.store.store import Store
+
+log = structlog.get_logger()
+
+CALL_AFTER: Final = 0.05
+"""Seconds that a decision takes before others are called: many take less."""
+ENOUGH: Final = 64
+"""With so many parts in the queue no worker is free: nobody is called."""
+PATIENCE: Final = 0.2
+"""Seconds that the queue may take over a call, for which the search stands still."""
+PAUSE_SECONDS: Final = 10.0
+"""For how long nobody is called after the queue has not answered."""
+
+
+class SearchLeader:
+    """The calls of one worker process, `holder`, for parts of the turns that it plays."""
+
+    def __init__(self, settings: Settings, store: Store, holder: Holder) -> None:
+        self.parts = settings.workers_per_turn - 1
+        self.store = store
+        self.holder = str(holder)
+        connection = connect_to_queue(
+            settings, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+        )
+        self._queue = TurnQueue(PARTS.queue, connection=connection)
+        self._not_before = 0.0
+        self._last: SharedSearch | None = None
+        self._action = 0
+
+    def choose(
+        self,
+        player: Player,
+        match: Match,
+        mark: str | None,
+        seat: int,
+        keep_going: Callable[[], bool],
+    ) -> ChosenMove:
+        """The choice of a player for a seat, as `Player.choose` has it, with what others find
+        meanwhile where the level is one that is searched by several.
+
+        `mark` is that of the match's head; None where it has another one by now.
+        """
+        if self.parts == 0 or mark is None or player.level.name != STRONGEST:
+            return player.choose(match.state, seat, keep_going)
+        last = self._last
+        same = last is not None and (last.match, last.seat) == (match.record.id, seat)
+        before = (last.mark, self._action) if last is not None and same else None
+        calling = LedSearch(
+            self, SharedSearch(match.record.id, mark, self.holder, seat, before), match
+        )
+        try:
+            choice = player.choose(match.state, seat, calling.heard(keep_going), calling.merged)
+        finally:
+            calling.end()
+        if calling.called:
+            self._last, self._action = calling.call, choice.action
+        return choice
+
+    def announce(self, call: SharedSearch) -> int:
+        """Offer the parts of a call to whoever is free; how many were offered. Raises
+        `Unavailable`, also where the queue does not answer; then nobody is called for a while.
+        """
+        if time.monotonic() < self._not_before:
+            return 0
+        try:
+            if self._queue.count >= ENOUGH or not self.store.storage(SharedSearches).call(call):
+                return 0
+            for _ in range(self.parts):
+                self._queue.give(part_id(call.match, call.version))
+        except RedisError as error:
+            self._not_before = time.monotonic() + PAUSE_SECONDS
+            raise Unavailable(f"the queue of parts does not answer: {error}") from error
+        return self.parts
+
+
+class LedSearch:
+    """One decision that is being thought about, and what others have found of it."""
+
+    def __init__(self, calls: SearchLeader, call: SharedSearch, match: Match) -> None:
+        self.calls = calls
+        self.call = call
+        self.called = 0
+        self._game = match.record.game
+        self._call_at = time.monotonic() + CALL_AFTER
+        self._asked = False
+
+    def heard(self, keep_going: Callable[[], bool]) -> Callable[[], bool]:
+        """`keep_going`, which is asked again and again, and at its moment the call."""
+
+        def keep_going_and_call() -> bool:
+            goes_on = keep_going()
+            if goes_on and not self._asked and time.monotonic() >= self._call_at:
+                self._asked = True
+                self._announce()
+            return goes_on
+
+        return keep_going_and_call
+
+    def merged(self, own: int) -> list[Statistics]:
+        """What others have counted until now, beside so many simulations of our own. Ends the
+        call: they stop."""
+        parts = self.end()
+        simulations = sum(part.simulations for part in parts)
+        if self.called:
+            metrics.parted(self._game, "merged", len(parts))
+            metrics.merged(self._game, simulations)
+            log.debug(
+                "parts merged",
+                version=self.call.version,
+                called=self.called,
+                parts=len(parts),
+                simulations=simulations,
+                own=own,
+            )
+        return [list(part.counts) for part in parts]
+
+    def end(self) -> list[SearchResult]:
+        """End the call, if one stands; what was left for it."""
+        if not self._asked:
+            return []
+        self._asked = False
+        try:
+            return self.calls.store.storage(SharedSearches).end(self.call)
+        except Unavailable as error:
+            log.warning(
+                "parts not merged", match=self.call.match, outage=error.outage, error=error.detail
+            )
+            return []
+
+    def _announce(self) -> None:
+        try:
+            self.called = self.calls.announce(self.call)
+        except Unavailable as error:
+            log.warning(
+                "parts not called for",
+                match=self.call.match,
+                outage=error.outage,
+                error=error.detail,
+            )
+        metrics.parted(self._game, "called", self.called)

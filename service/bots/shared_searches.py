@@ -1,0 +1,120 @@
+"""What several workers find of one decision, in the store until its leader has decided.
+
+Whoever plays a turn calls for parts; others search the same decision and leave what they have
+counted, as long as the call stands: as long as nobody has ended it and its leader has the lease of
+the match. All of it lies under one key, which goes with the match, and by itself some time after
+anything was last added. Every method raises `Unavailable` where the store does not answer or
+refuses to write.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import orjson
+
+from railhead.service.model import SearchResult, SharedSearch
+from railhead.service.store.connection import Script, answering
+from railhead.service.store.keys import match_keys
+from railhead.service.store.store import Store
+
+KEPT_SECONDS: Final = 600
+"""How long a call is kept that nobody has ended."""
+
+_BY: Final = b"by "
+"""What the names of the fields begin with that have parts; the rest is who counted."""
+
+_STANDS: Final = """
+local kept = redis.call('HMGET', KEYS[1], 'mark', 'leader', 'asked')
+local stands = kept[2] and redis.call('GET', KEYS[2]) == kept[2]
+"""
+
+ASK: Final = Script("""
+if redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'mark', ARGV[1], 'leader', ARGV[2], 'asked', ARGV[3])
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+return 1
+""")
+"""Keys: parts, lease. Arguments: mark, leader, what else is asked, seconds it is kept."""
+
+READ: Final = Script(_STANDS + "return stands and kept or false")
+"""Keys: parts, lease. Answers mark, leader and what else is asked where a call stands."""
+
+KEEP: Final = Script(
+    _STANDS
+    + """
+if not stands or kept[1] ~= ARGV[1] or kept[2] ~= ARGV[2] then return 0 end
+if ARGV[3] then
+  redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
+  redis.call('EXPIRE', KEYS[1], ARGV[5])
+end
+return 1
+"""
+)
+"""Keys: parts, lease. Arguments: mark, leader; then, to leave a part: its field, the part, seconds
+the call is kept from now on. Answers whether the call stands."""
+
+END: Final = Script("""
+local kept = redis.call('HMGET', KEYS[1], 'mark', 'leader')
+if kept[1] ~= ARGV[1] or kept[2] ~= ARGV[2] then return {} end
+local all = redis.call('HGETALL', KEYS[1])
+redis.call('DEL', KEYS[1])
+return all
+""")
+"""Keys: parts. Arguments: mark, leader. Answers all fields and values of the call."""
+
+
+class SharedSearches:
+    """The calls of one store, and what was found for them."""
+
+    def __init__(self, store: Store) -> None:
+        self._client = store.writer
+
+    def call(self, call: SharedSearch) -> bool:
+        """Call for parts, in place of any call before; False where the leader has no lease."""
+        asked = orjson.dumps([call.seat, call.before])
+        with answering():
+            arguments = [call.mark, call.leader, asked, KEPT_SECONDS]
+            return bool(ASK(self._client, _keys(call.match), arguments))
+
+    def called(self, match_id: str) -> SharedSearch | None:
+        """The call of a match that stands now; None where there is none."""
+        with answering():
+            kept: list[bytes] | None = READ(self._client, _keys(match_id), [])
+        if not kept:
+            return None
+        seat, before = orjson.loads(kept[2])
+        before = None if before is None else (before[0], before[1])
+        return SharedSearch(match_id, kept[0].decode(), kept[1].decode(), seat, before)
+
+    def stands(self, call: SharedSearch) -> bool:
+        """Whether a call stands; writes nothing."""
+        with answering():
+            return bool(KEEP(self._client, _keys(call.match), [call.mark, call.leader]))
+
+    def leave(self, call: SharedSearch, holder: str, part: SearchResult) -> bool:
+        """Leave what has been counted, in place of what this holder left before; False, and
+        nothing is kept, where the call does not stand any longer."""
+        written = orjson.dumps([part.simulations, part.counts])
+        with answering():
+            arguments = [call.mark, call.leader, _BY + holder.encode(), written, KEPT_SECONDS]
+            return bool(KEEP(self._client, _keys(call.match), arguments))
+
+    def end(self, call: SharedSearch) -> list[SearchResult]:
+        """End a call: what was left for it. None of it once it has been ended."""
+        with answering():
+            keys = _keys(call.match)[:1]
+            found: list[bytes] = END(self._client, keys, [call.mark, call.leader])
+        fields = zip(found[::2], found[1::2], strict=True)
+        return [_part(value) for field, value in fields if field.startswith(_BY)]
+
+
+def _keys(match_id: str) -> list[str]:
+    return match_keys(match_id, "parts", "lease")
+
+
+def _part(written: bytes) -> SearchResult:
+    stored: Any = orjson.loads(written)
+    simulations, counts = stored
+    return SearchResult(simulations, [(action, *rest) for action, *rest in counts])

@@ -1,0 +1,67 @@
+"""How a worker process waits for the jobs of a queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
+from rq import SimpleWorker
+from rq.utils import now
+
+from railhead.service.queue.jobs import HintJob
+from railhead.service.queue.processes import Heartbeat
+
+log = structlog.get_logger()
+
+
+class HintWorker(SimpleWorker):
+    """Runs jobs in its own process, which `service.running.supervisor` has preloaded.
+
+    It takes no commands from the queue, and keeps nothing but hints in its books.
+    """
+
+    max_connection_wait_time = 1.0
+    stopping = False
+    """Whether this process shall end after the job at hand."""
+
+    def __init__(
+        self,
+        *args: Any,
+        job_class: type[HintJob],
+        pulse: Heartbeat,
+        slice_seconds: float,
+        **rest: Any,
+    ) -> None:
+        self.pulse = pulse
+        self.slice_seconds = slice_seconds
+        job_class.looked_for = pulse.beat  # the queue passes over old ids without coming back here
+        super().__init__(*args, **rest | {"job_class": job_class})
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long to wait for a job before the next sign of life."""
+        return max(1, int(self.slice_seconds / 3))
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Tell the supervisor and the queue that this process is alive."""
+        self.pulse.beat()
+        super().heartbeat(timeout, pipeline)
+
+    def subscribe(self) -> None:
+        """Listen to nobody: whoever can write to the queue could stop this process."""
+
+    def run_maintenance_tasks(self) -> None:
+        """Tidy the queue's books, as far as they can be read."""
+        try:
+            self.clean_registries()  # type: ignore[no-untyped-call] # rq types it in part
+        except (Disconnected, TimedOut):
+            raise
+        except Exception:
+            log.exception("the books of the queue cannot be tidied")
+            self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
+
+    def handle_warm_shutdown_request(self) -> None:
+        """End after the job at hand."""
+        self.stopping = True

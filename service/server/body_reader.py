@@ -1,0 +1,249 @@
+"""The bodies of requests: read beside the event loop, within bounds of size, time and number.
+
+granian gives a body, or the next part of one, as a future. Its own thread calls us when it has come
+(`service.shortcuts`), so that a body takes no turn of the loop; the loop only looks now and then
+for those that are late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import AbstractEventLoop
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final
+
+from railhead.service.errors import BodyTooSlow, MalformedJson, Overloaded, Problem
+from railhead.service.http.request_parsing import BodySizes
+from railhead.service.server.request_context import RequestContext
+from railhead.service.shortcuts import ImmediateCallback, Incoming
+
+LAST_SECONDS: Final = 0.5
+"""How long a stopping process still waits for the rest of a body."""
+READ_AHEAD: Final = 256 * 1024
+"""What is read of a body that is too long, so that a client finds the refusal and no reset."""
+LOOKING_SECONDS: Final = 0.1
+"""From one look for late bodies to the next, while there are any under way."""
+
+
+@dataclass(frozen=True)
+class BodyBounds:
+    """At most `number` bodies of usual size are under way at once, each complete in `seconds`.
+
+    One that is longer counts as several. Beyond that number the address that has most under way
+    loses the oldest of them, so that who sends slowly or much costs nobody else a place.
+    """
+
+    number: int
+    sizes: BodySizes
+    seconds: float
+
+    def places(self, asked: RequestContext) -> int:
+        """How many places the body of a request takes: as long as it says, or as it may be."""
+        most = self.sizes.of(asked.environ["PATH_INFO"])
+        stated = asked.environ.get("CONTENT_LENGTH", "")
+        length = min(int(stated), most) if stated.isdecimal() else most
+        return min(self.number, self.sizes.places(length))
+
+
+class BodyReader:
+    """The bodies under way in a process.
+
+    `whole` is called with each request whose body has come, in `RequestContext.body`: all of it,
+    or its beginning where it is longer than allowed. `refused` is called with any other, and why.
+    Both from any thread.
+    """
+
+    def __init__(
+        self,
+        bounds: BodyBounds,
+        whole: Callable[[RequestContext], None],
+        refused: Callable[[RequestContext, Problem], None],
+    ) -> None:
+        self.bounds = bounds
+        self.whole = whole
+        self._refused = refused
+        self._under_way: dict[_Body, float] = {}
+        self._lock = Lock()
+        self._of_addresses: dict[str, dict[_Body, None]] = {}
+        """Those that have places, by address, the oldest first."""
+        self._places: Counter[str] = Counter()
+        """How many places they have, by address."""
+        self._taken = 0
+        """How many these are together."""
+        self._looking = False
+        self._stopping = False
+        self._loop: AbstractEventLoop
+
+    def begin(self, loop: AbstractEventLoop) -> None:
+        """Look for late bodies in this loop from now on."""
+        self._loop = loop
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    def begun(self, incoming: Incoming) -> Any:
+        """The future of a body whose stated length is within bounds; None for all others.
+
+        Asked for before anything else is done with a request, it comes meanwhile.
+        """
+        stated = incoming.scope.headers.get("content-length")
+        if stated is None:
+            return None
+        most = self.bounds.sizes.of(incoming.scope.path)
+        return incoming.proto() if 0 < int(stated) <= most else None
+
+    def read(self, asked: RequestContext, coming: Any = None) -> None:
+        """Read the body of a request, which may be `coming`, as `begun` says.
+
+        Called by any thread; does not block.
+        """
+        if asked.environ.get("CONTENT_LENGTH") == "0":
+            self.whole(asked)
+            return
+        seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
+        body = _Body(self, asked, coming is not None)
+        self._under_way[body] = self._loop.time() + seconds
+        for displaced in self._placed(body):
+            self._loop.call_soon_threadsafe(displaced.give_up)
+        if not self._looking:
+            self._looking = True
+            self._loop.call_soon_threadsafe(self._loop.call_later, LOOKING_SECONDS, self._look)
+        body.go_on(coming)
+
+    def stop(self) -> None:
+        """Wait for no body longer than `LAST_SECONDS` from now on. Called in the loop."""
+        self._stopping = True
+        last = self._loop.time() + LAST_SECONDS
+        for body, until in list(self._under_way.items()):
+            self._under_way[body] = min(until, last)
+
+    def ended(self, body: _Body, problem: Problem | None = None) -> None:
+        """Let go of a body that is read, or that comes to nothing for this reason."""
+        del self._under_way[body]
+        with self._lock:
+            self._forget(body)
+        if problem is None:
+            self.whole(body.asked)
+        else:
+            self._refused(body.asked, problem)
+
+    def _placed(self, body: _Body) -> list[_Body]:
+        """Give a body its places; returns those whose places these were, where all are taken."""
+        displaced: list[_Body] = []
+        address = body.asked.address
+        with self._lock:
+            self._of_addresses.setdefault(address, {})[body] = None
+            self._places[address] += body.places
+            self._taken += body.places
+            while self._taken > self.bounds.number:
+                most = max(self._places, key=self._places.__getitem__)
+                oldest = next(iter(self._of_addresses[most]))
+                self._forget(oldest)
+                oldest.displaced = True
+                displaced.append(oldest)
+        return displaced
+
+    def _forget(self, body: _Body) -> None:
+        address = body.asked.address
+        own = self._of_addresses.get(address, {})
+        if body in own:
+            del own[body]
+            self._places[address] -= body.places
+            self._taken -= body.places
+            if not own:
+                del self._of_addresses[address], self._places[address]
+
+    def late(self, body: _Body) -> Problem:
+        """Why a body is refused that is waited for no longer."""
+        if self._stopping:
+            return Overloaded("the service is stopping")
+        if body.displaced:
+            return Overloaded(limit=self.bounds.number)
+        return BodyTooSlow(seconds=self.bounds.seconds)
+
+    def _look(self) -> None:
+        now = self._loop.time()
+        for body, until in list(self._under_way.items()):
+            if until <= now or body.displaced:
+                body.give_up()
+        self._looking = False
+        if self._under_way:
+            self._looking = True
+            self._loop.call_later(LOOKING_SECONDS, self._look)
+
+
+class _Body(ImmediateCallback):
+    """One body under way; called whenever what it waits for has come."""
+
+    __slots__ = (
+        *("_bodies", "_in_one_piece", "_length", "_most", "_parts", "_waiting_for"),
+        *("asked", "displaced", "places"),
+    )
+
+    def __init__(self, bodies: BodyReader, asked: RequestContext, in_one_piece: bool) -> None:
+        self.asked = asked
+        self.displaced = False
+        self.places = bodies.bounds.places(asked)
+        self._most = bodies.bounds.sizes.of(asked.environ["PATH_INFO"])
+        self._bodies = bodies
+        self._in_one_piece = in_one_piece
+        self._parts: list[bytes] = []
+        self._length = 0
+        self._waiting_for: Any = None
+        if not in_one_piece:
+            aiter(asked.incoming.proto)
+
+    def go_on(self, coming: Any = None) -> None:
+        """Read until something has to be waited for, or the body has ended."""
+        proto: Any = self.asked.incoming.proto
+        while True:
+            try:
+                coming = anext(proto) if coming is None else coming
+            except StopAsyncIteration:
+                self._end()
+                return
+            self._waiting_for = coming
+            if not coming.done():
+                coming.add_done_callback(self)
+                return
+            if not self._take(coming):
+                return
+            coming = None
+
+    def give_up(self) -> None:
+        """Wait no longer; what has come in this moment still counts."""
+        waiting_for = self._waiting_for
+        if waiting_for is not None:
+            waiting_for.cancel()
+
+    def __call__(self, come: Any) -> None:
+        """See `ImmediateCallback`: all of it, or a part, has come."""
+        if self._take(come):
+            self.go_on()
+
+    def _take(self, come: Any) -> bool:
+        """Take what has come; returns whether to go on reading."""
+        # It knows us as we know it, and is of a kind that the garbage collector cannot look into.
+        self._waiting_for = None
+        try:
+            part: bytes = come.result()
+        except asyncio.CancelledError:
+            self._bodies.ended(self, self._bodies.late(self))
+            return False
+        except RuntimeError:
+            self._bodies.ended(self, MalformedJson("the body is not whole"))
+            return False
+        if self._length <= self._most:
+            self._parts.append(part)
+        self._length += len(part)
+        if self._in_one_piece or self._length > self._most + READ_AHEAD:
+            self._end()
+            return False
+        return True
+
+    def _end(self) -> None:
+        self.asked.body = b"".join(self._parts)
+        self._bodies.ended(self)

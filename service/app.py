@@ -47,20 +47,24 @@ from railhead.service.events.routes import EventRoutes
 from railhead.service.games.routes import GameRoutes
 from railhead.service.history.routes import ExportRoutes, ForkRoutes, VersionRoutes
 from railhead.service.http.access_log import access_log
-from railhead.service.http.common_headers import allow_other_origins, dressed, request_id
+from railhead.service.http.common_headers import (
+    allow_other_origins,
+    common_headers_middleware,
+    request_id,
+)
 from railhead.service.http.concurrency_limiter import ConcurrencyLimiter, ConcurrencyLimits
 from railhead.service.http.costs import SECONDS
 from railhead.service.http.rate_limits import rate_limits
 from railhead.service.http.rendering import Renderings
 from railhead.service.http.request_parsing import BODY_SIZES, BodySizes
-from railhead.service.http.responses import empty_answer, problem_answer
+from railhead.service.http.responses import empty_response, problem_response
 from railhead.service.http.route import address, register
-from railhead.service.http.validation_waits import wait_for_trial
+from railhead.service.http.validation_waits import wait_for_validation
 from railhead.service.logs import configure
 from railhead.service.matches.picture_routes import PictureRoutes
 from railhead.service.matches.routes import MatchListRoutes, MatchRoutes
 from railhead.service.operations.routes import HealthRoutes
-from railhead.service.parent_death_signal import end_with
+from railhead.service.parent_death_signal import die_with
 from railhead.service.play.routes import ActionRoutes, LegalActionRoutes
 from railhead.service.puzzles.routes import PuzzleRoutes
 from railhead.service.seats.routes import SeatRoutes
@@ -117,7 +121,7 @@ class Api(Flask):
     def make_default_options_response(self) -> Response:
         """What may be done at an address, without a body to have a media type."""
         made = super().make_default_options_response()
-        return empty_answer(200, {"Allow": made.headers["Allow"]})
+        return empty_response(200, {"Allow": made.headers["Allow"]})
 
 
 def create_app(
@@ -133,7 +137,7 @@ def create_app(
     app.config[BODY_SIZES] = body_sizes(settings)
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
-    waits, streams = waiting_rooms(settings)
+    waits, streams = concurrency_limiters(settings)
     limits = rate_limits(settings, matches.store)
     register(
         app,
@@ -168,19 +172,19 @@ def create_app(
     add_web(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     handle_errors(app, settings)
-    wrapped = dressed(app.wsgi_app, settings.proxies)
+    wrapped = common_headers_middleware(app.wsgi_app, settings.proxies)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
 
 
-def waiting_rooms(settings: Settings) -> tuple[ConcurrencyLimiter, ConcurrencyLimiter]:
+def concurrency_limiters(settings: Settings) -> tuple[ConcurrencyLimiter, ConcurrencyLimiter]:
     """Where long polls wait, and where streams go on."""
     waits, streams = settings.max_long_polls, settings.max_streams
     places = ConcurrencyLimits(waits, settings.long_polls_per_caller, settings.share_of(waits))
     others = ConcurrencyLimits(streams, settings.streams_per_caller, settings.share_of(streams))
     return (
-        ConcurrencyLimiter("waits", places, metrics.waiting),
-        ConcurrencyLimiter("streams", others, metrics.streaming),
+        ConcurrencyLimiter("waits", places, metrics.add_waiting),
+        ConcurrencyLimiter("streams", others, metrics.add_streaming),
     )
 
 
@@ -198,13 +202,13 @@ def handle_errors(app: Flask, settings: Settings) -> None:
             log.info("request refused", problem=problem.detail)
         elif problem.status >= 500:
             log.error("request failed", outage=problem.outage, problem=problem.detail)
-        return problem_answer(problem)
+        return problem_response(problem)
 
-    app.register_error_handler(ValidationPending, wait_for_trial)
+    app.register_error_handler(ValidationPending, wait_for_validation)
 
     @app.errorhandler(HTTPException)
     def translate(error: HTTPException) -> Response:
-        answered = problem_answer(translated(error, body_sizes(settings).of(request.path)))
+        answered = problem_response(problem_of(error, body_sizes(settings).of(request.path)))
         if isinstance(error, exceptions.MethodNotAllowed) and error.valid_methods:
             answered.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return answered
@@ -212,10 +216,10 @@ def handle_errors(app: Flask, settings: Settings) -> None:
     @app.errorhandler(Exception)
     def fail(error: Exception) -> Response:
         log.exception("request failed", exc_info=error)
-        return problem_answer(InternalError(request_id=request_id()))
+        return problem_response(InternalError(request_id=request_id()))
 
 
-def translated(error: HTTPException, longest: int) -> Problem:
+def problem_of(error: HTTPException, longest: int) -> Problem:
     """The problem that one of the framework's errors is; `longest` bytes may a body have here."""
     if isinstance(error, exceptions.RequestEntityTooLarge):
         return BodyTooLarge(limit=longest)
@@ -231,14 +235,14 @@ def translated(error: HTTPException, longest: int) -> Problem:
     return InternalError(request_id=request_id())
 
 
-def named_request(_: Any, __: str, event: EventDict) -> EventDict:
+def add_request_id(_: Any, __: str, event: EventDict) -> EventDict:
     """Put the request's id on each line that is logged while one is answered."""
     if has_request_context():
         event.setdefault("request", request_id())
     return event
 
 
-def enclosed(app: Flask, settings: Settings, matches: Matches) -> Bridge:
+def new_bridge(app: Flask, settings: Settings, matches: Matches) -> Bridge:
     """The application in its shell, which waits for the changes of these matches."""
     bounds = Bounds(
         threads=settings.api_threads,
@@ -267,10 +271,10 @@ def __getattr__(name: str) -> Flask | Bridge:
         raise AttributeError(name)
     server = multiprocessing.parent_process()
     if name == "shell" and server is not None and server.pid is not None:
-        end_with(server.pid)
+        die_with(server.pid)
     settings = Settings.from_environment()
     configure(settings)
-    structlog.configure(processors=[named_request, *structlog.get_config()["processors"]])
+    structlog.configure(processors=[add_request_id, *structlog.get_config()["processors"]])
     turns = TurnScheduler(settings)
     matches = open_matches(settings, turns.announce)
     webhooks = tell_webhooks(matches, WebhookHints(settings).announce)
@@ -282,7 +286,7 @@ def __getattr__(name: str) -> Flask | Bridge:
     keep_announcing(matches.store, "api")
     keep_beating(matches.store)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue, webhooks)
-    shell = globals()["shell"] = enclosed(app, settings, matches)
+    shell = globals()["shell"] = new_bridge(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.
     gc.collect()

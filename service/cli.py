@@ -97,12 +97,12 @@ def serve() -> None:
     from railhead.games.registry import rulesets
     from railhead.service.running.embedded_store import StoreProblem
     from railhead.service.running.serve import CannotServe, Service
-    from railhead.service.store.connection import shown
+    from railhead.service.store.connection import redact_url
 
     settings = _settings()
 
     def ready(running: Service) -> None:
-        where = str(running.embedded.folder) if running.embedded else shown(settings.redis_url)
+        where = str(running.embedded.folder) if running.embedded else redact_url(settings.redis_url)
         game = next(iter(rulesets()), "montana")
         click.echo(BANNER.format(url=running.url, build=_build(), where=where, game=game))
         sys.stdout.flush()
@@ -144,7 +144,7 @@ def worker() -> None:
     wanted = measuring.prepare(settings)
     from railhead.service.running import supervisor
 
-    with measuring.shown(wanted):
+    with measuring.is_shown(wanted):
         supervisor.run(settings)
 
 

@@ -19,7 +19,7 @@ from railhead.service.running.embedded_store import StoreProblem, server_binary
 from railhead.service.running.open_files import TooFewFiles, hard_limit, shortage
 from railhead.service.settings import Settings
 from railhead.service.store.checks import configuration
-from railhead.service.store.connection import connect_to_server, is_cluster, shown
+from railhead.service.store.connection import connect_to_server, is_cluster, redact_url
 from railhead.service.store.embedded_server import url_of
 from railhead.service.store.presence import MOST_SKEW_SECONDS, here, present
 from railhead.service.store.store import Store
@@ -69,11 +69,11 @@ def findings(settings: Settings) -> Iterator[Finding]:
             return
         settings = own
     store = Store(settings)
-    for look in (_kept, _hosts):
+    for look in (_store_findings, _hosts):
         try:
             yield from look(store)
         except Unavailable as problem:
-            yield Finding("problem", "store", f"{shown(settings.redis_url)}: {problem.detail}")
+            yield Finding("problem", "store", f"{redact_url(settings.redis_url)}: {problem.detail}")
             break
     yield from _queue(settings)
 
@@ -119,13 +119,13 @@ def _disk(folder: Path) -> Finding:
     return Finding("ok", "disk", text)
 
 
-def _kept(store: Store) -> Iterator[Finding]:
+def _store_findings(store: Store) -> Iterator[Finding]:
     """Whether the store answers, and keeps what it is given."""
     settings = store.settings
     problems, warnings = store.condition()
     kind = "a cluster" if is_cluster(settings.redis_url) else "one server"
     kind = "behind Sentinels" if "+sentinel" in settings.redis_url else kind
-    answers = f"{shown(settings.redis_url)} answers: {kind}, durability {settings.durability}"
+    answers = f"{redact_url(settings.redis_url)} answers: {kind}, durability {settings.durability}"
     yield Finding("ok", "store", answers)
     yield from (Finding("problem", "store", one) for one in problems)
     yield from (Finding("warning", "store", one) for one in warnings)
@@ -169,7 +169,7 @@ def _hosts(store: Store) -> Iterator[Finding]:
 
 def _queue(settings: Settings) -> Iterator[Finding]:
     """Whether the server of the queue answers, and throws nothing away."""
-    address = shown(settings.queue)
+    address = redact_url(settings.queue)
     try:
         with connect_to_queue(settings) as queue:
             queue.ping()

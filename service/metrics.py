@@ -73,81 +73,81 @@ _DELIVERY_SECONDS: Final = Histogram(
 
 
 @cache
-def _answered(route: str, method: str, status: int) -> Counter:
+def _requests(route: str, method: str, status: int) -> Counter:
     known = method if method in _METHODS else "other"
     return _REQUESTS.labels(route, known, str(status))
 
 
 _request_seconds = cache(_REQUEST_SECONDS.labels)
-_refused = cache(_REFUSALS.labels)
-_committed = cache(_COMMITS.labels)
+_refusals = cache(_REFUSALS.labels)
+_commits = cache(_COMMITS.labels)
 _store_seconds = cache(_STORE_SECONDS.labels)
 
 
-def answered(route: str, method: str, status: int, seconds: float | None) -> None:
+def count_request(route: str, method: str, status: int, seconds: float | None) -> None:
     """A request was answered; `seconds` is None where it was made to wait."""
-    _answered(route, method, status).inc()
+    _requests(route, method, status).inc()
     if seconds is not None:
         _request_seconds(route).observe(seconds)
 
 
-def refused(problem: str) -> None:
+def count_refusal(problem: str) -> None:
     """A problem of this type was answered."""
-    _refused(problem).inc()
+    _refusals(problem).inc()
 
 
-def committed(game: str) -> None:
+def count_commit(game: str) -> None:
     """A commit to a match of this game was written."""
-    _committed(game).inc()
+    _commits(game).inc()
 
 
-def store_answered(operation: str, seconds: float) -> None:
+def observe_store(operation: str, seconds: float) -> None:
     """The store answered a `read` or a `commit`."""
     _store_seconds(operation).observe(seconds)
 
 
-def thought(game: str, level: str, seconds: float, simulations: int) -> None:
+def observe_choice(game: str, level: str, seconds: float, simulations: int) -> None:
     """A bot of this level has chosen an action."""
     _THINKING.labels(game, level).observe(seconds)
     _SIMULATIONS.labels(game, level).inc(simulations)
 
 
-def analysed(game: str, end: str) -> None:
+def count_analysis(game: str, end: str) -> None:
     """An analysis has ended: it is `done`, was `cancelled` or has `failed`."""
     _ANALYSES.labels(game, end).inc()
 
 
-def parted(game: str, stage: str, parts: int = 1) -> None:
+def count_shared_searches(game: str, stage: str, parts: int = 1) -> None:
     """So many parts of a turn were `called`, have `begun`, were `merged` or are `lost`."""
     _PARTS.labels(game, stage).inc(parts)
 
 
-def merged(game: str, simulations: int) -> None:
+def count_merged_simulations(game: str, simulations: int) -> None:
     """So many simulations of parts have counted in a choice."""
     _PART_SIMULATIONS.labels(game).inc(simulations)
 
 
-def attempted(delivered: bool, seconds: float) -> None:
+def observe_delivery(delivered: bool, seconds: float) -> None:
     """The endpoint of a webhook was tried."""
     _DELIVERIES.labels("delivered" if delivered else "failed").inc()
     _DELIVERY_SECONDS.observe(seconds)
 
 
-def halted(reason: str) -> None:
+def count_halt(reason: str) -> None:
     """A turn was halted: a `fault`, `workers-lost` or `unreadable`."""
     _HALTED.labels(reason).inc()
 
 
-def emptied() -> None:
+def count_emptied_store() -> None:
     """The store, which was in use, was found empty."""
     _EMPTIED.inc()
 
 
-def waiting(change: int) -> None:
+def add_waiting(change: int) -> None:
     """So many more long polls are held in this process."""
     _WAITING.inc(change)
 
 
-def streaming(change: int) -> None:
+def add_streaming(change: int) -> None:
     """So many more streams are open in this process."""
     _STREAMS.inc(change)

@@ -28,7 +28,7 @@ def signal_with_kernel(parent: int, number: int) -> None:
         os.kill(os.getpid(), number)
 
 
-def end_with(parent: int) -> None:
+def die_with(parent: int) -> None:
     """End this process at once when process `parent` does, even where it hangs or is stopped."""
     if LINUX:
         signal_with_kernel(parent, signal.SIGKILL)

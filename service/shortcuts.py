@@ -93,7 +93,7 @@ class ImmediateCallback:
         raise NotImplementedError
 
 
-def begin_at_once(loop: AbstractEventLoop, begin: Callable[[Incoming], None]) -> None:
+def dispatch_directly(loop: AbstractEventLoop, begin: Callable[[Incoming], None]) -> None:
     """Let `begin` see to every request that granian would schedule in this loop.
 
     It is called by granian's thread, so it may not block.
@@ -117,7 +117,7 @@ def begin_at_once(loop: AbstractEventLoop, begin: Callable[[Incoming], None]) ->
 # asyncio.
 
 
-class _Sleep:
+class _LockSelector:
     """In place of a loop's selector: a lock to sleep on, and the true selector after a signal."""
 
     def __init__(self, selector: Any) -> None:
@@ -149,7 +149,7 @@ class _Sleep:
             except RuntimeError:
                 return  # another thread was as quick
 
-    def signalled(self) -> None:
+    def on_signal(self) -> None:
         """End the sleep and look at what a signal has written."""
         self._signalled = True
         self.wake()
@@ -158,7 +158,7 @@ class _Sleep:
         return getattr(self._selector, name)
 
 
-def quicken(loop: AbstractEventLoop) -> Callable[[], None]:
+def use_lock_selector(loop: AbstractEventLoop) -> Callable[[], None]:
     """Let the loop sleep on a lock; returns what to call, in a handler, when a signal has come.
 
     A loop that is made in another way than asyncio's own stays as it is.
@@ -166,10 +166,10 @@ def quicken(loop: AbstractEventLoop) -> Callable[[], None]:
     if not (hasattr(loop, "_selector") and hasattr(loop, "_write_to_self") and fits("python")):
         return lambda: None
     known: Any = loop
-    sleep = _Sleep(known._selector)
+    sleep = _LockSelector(known._selector)
     known._selector = sleep
     known._write_to_self = sleep.wake
-    return sleep.signalled
+    return sleep.on_signal
 
 
 # redis-py.

@@ -42,7 +42,7 @@ def container(name: str) -> dict[str, Any]:
 @pytest.fixture
 def samples(settings: Settings) -> set[str]:
     """The names of all samples that a host shows."""
-    metrics.answered("none", "GET", 200, 0.1)
+    metrics.count_request("none", "GET", 200, 0.1)
     gauges: list[Metric] = list(StoreGauges(settings).collect())
     shown = [*REGISTRY.collect(), *gauges]
     typed = {

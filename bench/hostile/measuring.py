@@ -19,7 +19,7 @@ from bench.requests import GAME, humans, played, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
-from railhead.service.history.documents import exported
+from railhead.service.history.documents import export_match
 from railhead.service.history.past_versions import PastVersions
 from railhead.service.model import NewMatch, Seat
 
@@ -136,7 +136,7 @@ def needed(matches: Matches) -> dict[str, Any]:
         "entries": ENTRIES,
         "finished": finished,
         "tokens": tokens,
-        "document": exported(matches, matches.match(finished)),
+        "document": export_match(matches, matches.match(finished)),
     }
 
 

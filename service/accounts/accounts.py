@@ -14,7 +14,7 @@ import orjson
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.accounts.storage import ClientStorage
 from railhead.service.accounts.token_storage import TokenStorage
-from railhead.service.accounts.tokens import hashed, new_token
+from railhead.service.accounts.tokens import hash_token, new_token
 from railhead.service.errors import (
     IdempotencyMismatch,
     MainToken,
@@ -25,7 +25,7 @@ from railhead.service.errors import (
 )
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.clocks import later, written
+from railhead.service.store.clocks import add_seconds, format_time
 from railhead.service.store.serialization import id_for
 from railhead.service.store.store import Store
 
@@ -66,25 +66,25 @@ class Accounts:
         kept = self._clients.add(_new(name, contact, token, at), token, idempotency)
         return _new(name, contact, kept, at), kept
 
-    def holder(self, token: str) -> Client | None:
+    def find_by_token(self, token: str) -> Client | None:
         """The client whose token this is, None where it is nobody's or has expired."""
         found = _TOKEN.fullmatch(token)
         client = None if found is None else self._clients.get(found[1])
         if client is None:
             return None
-        given = hashed(token)
+        given = hash_token(token)
         fitting = [one for one in client.tokens if hmac.compare_digest(given, one.hash)]
         if not fitting or self.has_expired(client, fitting[0]):
             return None
-        return self._used(replace(client, token=fitting[0]))
+        return self._note_use(replace(client, token=fitting[0]))
 
-    def _used(self, client: Client) -> Client:
+    def _note_use(self, client: Client) -> Client:
         """The client, of whose token it is noted, once an hour, that it is used."""
         token, hour = client.token, f"{self._store.clocks.at(client.id)[:13]}:00:00.000000Z"
         if token.used_at == hour or self._uses.get((client.id, token.id)) == hour:
             return client
         with suppress(Unavailable):  # a store that refuses to write still says whose token it is
-            self._tokens.used(client, hour)
+            self._tokens.note_use(client, hour)
         self._uses.keep((client.id, token.id), hour)
         used = replace(token, used_at=hour)
         tokens = [used if one.id == token.id else one for one in client.tokens]
@@ -104,9 +104,9 @@ class Accounts:
 
     def in_seconds(self, client: Client, seconds: float) -> str:
         """The time in so many seconds, as tokens have it that expire then."""
-        return written(self._store.clocks.wall(client.id) + seconds)
+        return format_time(self._store.clocks.wall(client.id) + seconds)
 
-    def known(self, client_id: str) -> Client | None:
+    def find(self, client_id: str) -> Client | None:
         """The client of this id."""
         return self._clients.get(client_id)
 
@@ -117,7 +117,7 @@ class Accounts:
         """
         token = _token(client.id)
         at = self._store.clocks.at(client.id)
-        if self._tokens.rotate(client, hashed(token), at) == "gone":
+        if self._tokens.rotate(client, hash_token(token), at) == "gone":
             raise Unauthorized()
         return token
 
@@ -138,16 +138,16 @@ class Accounts:
         token = _token(client.id)
         kept = [scope for scope in SCOPES if scope in scopes]
         at = self._store.clocks.at(client.id)
-        made = ClientToken(keys.new_id(None), name, hashed(token), kept, at, expires_at)
+        made = ClientToken(keys.new_id(None), name, hash_token(token), kept, at, expires_at)
         expired = [one.id for one in client.tokens if self.has_expired(client, one)]
-        answered = "" if idempotency is None else _answered(made, token, idempotency)
+        answered = "" if idempotency is None else _encode_repetition(made, token, idempotency)
         outcome = self._tokens.add(client, made, MOST_TOKENS, expired, idempotency, answered)
         if outcome == "gone":
             raise Unauthorized()
         if outcome == "full":
             raise TooManyTokens(most=MOST_TOKENS)
         if outcome != "kept" and idempotency is not None:
-            return _answered_before(outcome, idempotency)
+            return _decode_repetition(outcome, idempotency)
         return made, token
 
     def revoke_token(self, client: Client, token_id: str) -> None:
@@ -175,12 +175,12 @@ class Accounts:
         if not self._store.settings.client_expiry_seconds:
             return None
         used = max(client.created_at, *(one.used_at or one.created_at for one in client.tokens))
-        return later(used, HOUR + self._store.settings.client_expiry_seconds)
+        return add_seconds(used, HOUR + self._store.settings.client_expiry_seconds)
 
     def revoke_idle(self, client_id: str) -> bool:
         """Revoke a client as `revoke` does, if its time is over; whether it is."""
         idle = HOUR + self._store.settings.client_expiry_seconds
-        since = written(self._store.clocks.wall(client_id) - idle)
+        since = format_time(self._store.clocks.wall(client_id) - idle)
         return self._clients.remove_idle(client_id, since)
 
     def note(self, clients: Sequence[str], match_id: str) -> None:
@@ -208,24 +208,24 @@ def allows(token: ClientToken, needed: Sequence[str]) -> bool:
 
 def _new(name: str, contact: str, token: str, at: str) -> Client:
     """A client as it is made, with its main token."""
-    main = ClientToken(MAIN, MAIN, hashed(token), SCOPES, at)
+    main = ClientToken(MAIN, MAIN, hash_token(token), SCOPES, at)
     return Client(_id_in(token), name, contact, at, [main], main)
 
 
-def _answered(made: ClientToken, token: str, idempotency: Idempotency) -> str:
+def _encode_repetition(made: ClientToken, token: str, idempotency: Idempotency) -> str:
     """What a repetition is answered of a token: as JSON, without its hash, which follows."""
     told = {"fingerprint": idempotency.fingerprint, "token": token, **asdict(made)}
     del told["hash"]
     return orjson.dumps(told).decode()
 
 
-def _answered_before(answered: str, idempotency: Idempotency) -> tuple[ClientToken, str]:
+def _decode_repetition(answered: str, idempotency: Idempotency) -> tuple[ClientToken, str]:
     """The token that a key has made before. Raises `IdempotencyMismatch`."""
     told = orjson.loads(answered)
     token = told.pop("token")
     if told.pop("fingerprint") != idempotency.fingerprint:
         raise IdempotencyMismatch()
-    return ClientToken(hash=hashed(token), **told), token
+    return ClientToken(hash=hash_token(token), **told), token
 
 
 def _id_in(token: str) -> str:

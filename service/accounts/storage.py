@@ -10,7 +10,7 @@ from railhead.service.accounts.token_storage import tokens_of
 from railhead.service.errors import IdempotencyMismatch, Unavailable
 from railhead.service.model import Client, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.connection import Script, command, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
@@ -89,7 +89,7 @@ class ClientStorage:
         """
         fields = [word for pair in _fields(client).items() for word in pair]
         own = keys.client_key(client.id, "self")
-        with answering():
+        with translating_errors():
             if idempotency is None:
                 command(self._writer, "HSET", own, *fields)
                 wrote(fields, KEY_BYTES)
@@ -106,7 +106,7 @@ class ClientStorage:
 
     def get(self, client_id: str) -> Client | None:
         """The client of this id, None where there is none."""
-        with answering():
+        with translating_errors():
             kept = command(self._reader, "HGETALL", keys.client_key(client_id, "self"))
         if not kept:
             return None
@@ -125,18 +125,18 @@ class ClientStorage:
 
         Which matches are its own stays noted until it has left them.
         """
-        with answering():
+        with translating_errors():
             REMOVE(self._writer, *self._removal(client_id))
 
     def remove_idle(self, client_id: str, since: str) -> bool:
         """Do so where no token of the client was used, or made, since a time as of `now`."""
         involved, arguments = self._removal(client_id)
-        with answering():
+        with translating_errors():
             return bool(REMOVE_IDLE(self._writer, involved, [*arguments, since]))
 
     def all_ids(self) -> Iterator[str]:
         """The ids of all clients, in no order, read as they are asked for; one may come twice."""
-        with answering():
+        with translating_errors():
             for key in self._reader.scan_iter(match=keys.client_key_pattern("self"), count=SCANNED):
                 yield keys.id_in(key.decode())
 
@@ -156,7 +156,7 @@ class ClientStorage:
         client that is gone is marked as leaving again.
         """
         own = [keys.client_key(client_id, part) for part in ("self", "matches")]
-        with answering():
+        with translating_errors():
             NOTE(
                 self._writer,
                 [*own, self._leaving(client_id)],
@@ -165,14 +165,14 @@ class ClientStorage:
 
     def tell(self, client_id: str) -> None:
         """Wake whoever waits for news of a client."""
-        with answering():
+        with translating_errors():
             channel = keys.channel(keys.partition_of(client_id))
             key = keys.client_key(client_id, "self")
             TELL(self._writer, [key], [self._tell, channel, client_id])
 
     def forget(self, client_id: str, match_id: str) -> None:
         """Take back what `note` has noted, and forget what the client was told of the match."""
-        with answering():
+        with translating_errors():
             self._writer.zrem(keys.client_key(client_id, "matches"), match_id)
             self._writer.hdel(keys.client_key(client_id, "told"), match_id)
 
@@ -188,13 +188,13 @@ class ClientStorage:
 
     def has_matches(self, client_id: str) -> bool:
         """Whether any match is noted for a client."""
-        with answering():
+        with translating_errors():
             return bool(self._writer.exists(keys.client_key(client_id, "matches")))
 
     def matches(self, client_id: str, below: str | None, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` matches with their times, last noted first, those before `below`."""
         top = "+inf" if below is None else f"({below}"
-        with answering():
+        with translating_errors():
             rows: Any = self._reader.zrevrangebyscore(
                 keys.client_key(client_id, "matches"), top, "-inf", 0, limit, withscores=True
             )

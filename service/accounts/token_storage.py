@@ -14,7 +14,7 @@ import orjson
 
 from railhead.service.model import MAIN, SCOPES, Client, ClientToken, Idempotency
 from railhead.service.store import keys
-from railhead.service.store.connection import Script, answering
+from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
 from railhead.service.store.ttl_cache import TOKENS_SECONDS
@@ -109,7 +109,7 @@ class TokenStorage:
         is what is returned to whoever comes with the same key, in place of `kept`.
         """
         name = "" if idempotency is None else idempotency_field(idempotency)
-        written = _written(token)
+        written = _token_field(token)
         arguments: list[str | bytes | int] = [most, token.id, written, answered, TOKENS_SECONDS]
         outcome = self._run(ADD, client, [*arguments, *expired], f"made:{name}")
         if outcome == "kept":
@@ -118,17 +118,17 @@ class TokenStorage:
 
     def revoke(self, client: Client, token_id: str) -> str:
         """Forget a further token, and wake who waits with it: `revoked`, `none` where none is."""
-        return self._run(REVOKE, client, [token_id, *self._told(client)])
+        return self._run(REVOKE, client, [token_id, *self._channel_arguments(client)])
 
     def rotate(self, client: Client, token_hash: str, at: str) -> str:
         """Another main token, and who waits with the one before is woken: `rotated`."""
-        return self._run(ROTATE, client, [token_hash, at, MAIN, *self._told(client)])
+        return self._run(ROTATE, client, [token_hash, at, MAIN, *self._channel_arguments(client)])
 
-    def used(self, client: Client, at: str) -> str:
+    def note_use(self, client: Client, at: str) -> str:
         """Note when the token that the client was found by was used: `noted`."""
         return self._run(USED, client, [client.token.id, at])
 
-    def _told(self, client: Client) -> list[str]:
+    def _channel_arguments(self, client: Client) -> list[str]:
         return [self._tell, keys.channel(keys.partition_of(client.id)), client.id]
 
     def _run(
@@ -139,7 +139,7 @@ class TokenStorage:
         *further: str,
     ) -> str:
         involved = [keys.client_key(client.id, part) for part in ("self", *further)]
-        with answering():
+        with translating_errors():
             return str(script(self._writer, involved, [*proof(client), *arguments]).decode())
 
 
@@ -167,7 +167,7 @@ def tokens_of(fields: Mapping[str, str]) -> list[ClientToken]:
     return [main, *sorted(further, key=lambda one: (one.created_at, one.id))]
 
 
-def _written(token: ClientToken) -> bytes:
+def _token_field(token: ClientToken) -> bytes:
     told = {
         "name": token.name,
         "scopes": list(token.scopes),

@@ -22,21 +22,21 @@ def new_token() -> str:
             return token
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
 
 
-def fits(token: str, kept: str | None) -> bool:
+def token_matches(token: str, kept: str | None) -> bool:
     """Whether a token is the one of which this is kept; takes the same time whether or not."""
-    return _is(hashed(token), kept)
+    return _hash_matches(hash_token(token), kept)
 
 
-def _is(given: str, kept: str | None) -> bool:
+def _hash_matches(given: str, kept: str | None) -> bool:
     return kept is not None and hmac.compare_digest(given, kept)
 
 
-def drawn(new: NewMatch) -> MatchTokens:
+def new_tokens(new: NewMatch) -> MatchTokens:
     """What a new match gives away; a client's own seat needs no token."""
     human = [seat.number for seat in new.seats if seat.kind == "human" and not seat.client]
     return MatchTokens(
@@ -47,19 +47,19 @@ def drawn(new: NewMatch) -> MatchTokens:
     )
 
 
-def opened_by_token(record: Record, seats: Sequence[Seat], token: str) -> int | None:
+def seat_of_token(record: Record, seats: Sequence[Seat], token: str) -> int | None:
     """The seat that a token opens, `OWNER`, `SPECTATOR` or None; takes the same time whichever."""
     found: int | None = None
-    given = hashed(token)
+    given = hash_token(token)
     for seat in seats:
-        if _is(given, seat.token_hash):
+        if _hash_matches(given, seat.token_hash):
             found = seat.number
-    if _is(given, record.spectator_hash):
+    if _hash_matches(given, record.spectator_hash):
         found = SPECTATOR
-    return OWNER if _is(given, record.owner_hash) else found
+    return OWNER if _hash_matches(given, record.owner_hash) else found
 
 
-def opened_by_client(record: Record, seats: Sequence[Seat], client: str) -> int | None:
+def seat_of_client_or_owner(record: Record, seats: Sequence[Seat], client: str) -> int | None:
     """The seat that a client has, `OWNER` of a match of its own without a seat, or None."""
     seat = seat_of_client(seats, client)
     if seat is not None:

@@ -19,7 +19,7 @@ from railhead.service.errors import (
     NotYourTurn,
 )
 from railhead.service.history.past_versions import PastVersions
-from railhead.service.history.visibility import knows_all, may_ask
+from railhead.service.history.visibility import allows_analysis, knows_all
 from railhead.service.model import AnalysisRequest, Match
 
 PLACES_OF_SCORES = 2
@@ -28,13 +28,13 @@ PLACES_OF_SHARES = 4
 
 def check_allowed(match: Match, viewer: int) -> None:
     """Raise `AnalysesNotAllowed` or `Forbidden` where `viewer` may have nothing analysed now."""
-    if not may_ask(match):
+    if not allows_analysis(match):
         raise AnalysesNotAllowed(analyses=match.record.analyses)
     if viewer == SPECTATOR and not knows_all(match):
         raise Forbidden("who holds no seat may ask once the match is over, if it is not sealed")
 
 
-def decision(
+def decision_asked_about(
     matches: Matches, now: Match, viewer: int, version: int | None, seat: int | None
 ) -> tuple[int, int]:
     """The version and the seat whose decision `viewer` asks about; `seat` None where not said.
@@ -55,7 +55,7 @@ def decision(
     if then.status == "open":
         raise MatchNotStarted()
     to_act = then.state.to_act()
-    chosen = _chosen(to_act, viewer, knows_all(now)) if seat is None else seat
+    chosen = _default_seat(to_act, viewer, knows_all(now)) if seat is None else seat
     if chosen not in to_act:
         who = f"seat {chosen}" if chosen >= 0 else "nobody"
         detail = f"{who} had nothing to decide at version {asked}"
@@ -63,12 +63,12 @@ def decision(
     return asked, chosen
 
 
-def _chosen(to_act: list[int], viewer: int, knows: bool) -> int:
+def _default_seat(to_act: list[int], viewer: int, knows: bool) -> int:
     """The viewer's own seat, else for who knows all the first that is to act."""
     return to_act[0] if knows and viewer not in to_act and to_act else viewer
 
 
-def begun(match: Match, asked: AnalysisRequest, before: Tally | None) -> Analysis:
+def new_analysis(match: Match, asked: AnalysisRequest, before: Tally | None) -> Analysis:
     """The analysis of a decision of a match, which stands at it.
 
     Its luck is that of match, version and seat: the same question gets the same answer, as far as
@@ -79,7 +79,7 @@ def begun(match: Match, asked: AnalysisRequest, before: Tally | None) -> Analysi
     return Analysis(match.state, asked.seat, knowledge_for(match.record.game), seed, before)
 
 
-def found(analysis: Analysis, state: State) -> dict[str, Any]:
+def result_json(analysis: Analysis, state: State) -> dict[str, Any]:
     """What is told of an analysis at `state`."""
     candidates = [
         {

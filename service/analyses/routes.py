@@ -14,13 +14,13 @@ from flask import Response, request
 from railhead.service import errors, metrics
 from railhead.service.analyses import requests as analysis_requests
 from railhead.service.analyses import responses as analysis_responses
-from railhead.service.analyses.analysis_results import check_allowed, decision
+from railhead.service.analyses.analysis_results import check_allowed, decision_asked_about
 from railhead.service.analyses.requests import AnalysisQuery, NewAnalysis
 from railhead.service.analyses.storage import RUNNING_AT_ONCE, AnalysisStorage
 from railhead.service.analyses.streams import AnalysisStream, analysis_json
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchAnalysis
-from railhead.service.events.routes import accepted
+from railhead.service.events.routes import accepted_media_type
 from railhead.service.events.streams import opening
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
@@ -31,12 +31,12 @@ from railhead.service.http.long_poll import WaitLimitReached, wait_for_news
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parsing import idempotency, json_body, query
 from railhead.service.http.responses import (
-    answer,
-    empty_answer,
-    listing_answer,
-    no_place,
-    no_place_to_stream,
-    no_place_to_think,
+    analysis_limit_response,
+    empty_response,
+    json_response,
+    listing_response,
+    stream_limit_response,
+    wait_limit_response,
 )
 from railhead.service.http.route import (
     LIMIT_REACHED,
@@ -49,7 +49,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.http.waiters import WAITER, Waiter
 from railhead.service.model import AnalysisName, AnalysisRequest, Match, StoredAnalysis
@@ -133,18 +133,18 @@ class AnalysisRoutes:
         key = idempotency(f"analysis {caller.name}", body, known=True)
         name = self._matches.store.storage(AnalysisStorage).asked_before(match, _asker(caller), key)
         if name is None:
-            asked = _asked(self._matches, now, caller, body)
+            asked = _analysis_request(self._matches, now, caller, body)
             name = self._matches.store.storage(AnalysisStorage).ask(
                 match, _asker(caller), asked, key
             )
         if name is None:
-            return no_place_to_think(RUNNING_AT_ONCE)
-        shown = analysis_json(_found(self._matches, name))
+            return analysis_limit_response(RUNNING_AT_ONCE)
+        shown = analysis_json(_find_analysis(self._matches, name))
         if self._matches.announce_analysis is not None:
             self._matches.announce_analysis(name, 0)
         place = address("get_analysis", match=match, analysis=f"{name.number}")
         headers = {**_UNSTORED, "Location": place}
-        return answer(shown, 202, headers)
+        return json_response(shown, 202, headers)
 
     @route(
         "get",
@@ -161,7 +161,7 @@ class AnalysisRoutes:
         caller = auth.reader(self._matches, match)
         query()
         kept = self._matches.store.storage(AnalysisStorage).of(match, _asker(caller))
-        return listing_answer({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
+        return listing_response({"analyses": [analysis_json(one) for one in kept]}, _UNSTORED)
 
     @route(
         "get",
@@ -193,10 +193,10 @@ class AnalysisRoutes:
         caller = auth.reader(self._matches, match)
         wanted = query(AnalysisQuery)
         name = AnalysisName(match, _asker(caller), analysis)
-        form = accepted()
+        form = accepted_media_type()
         if form == JSON:
             return self._when_ended(caller, name, wanted["wait"])
-        kept = _found(self._matches, name)
+        kept = _find_analysis(self._matches, name)
         if request.method == "HEAD":
             return Response(headers=_UNSTORED, content_type=form)
         self._limits.streams.count(caller.name)
@@ -216,32 +216,36 @@ class AnalysisRoutes:
     def cancel_analysis(self, match: str, analysis: int) -> Response:
         caller = auth.reader(self._matches, match)
         query()
-        name = _found(self._matches, AnalysisName(match, _asker(caller), analysis)).name
+        name = _find_analysis(self._matches, AnalysisName(match, _asker(caller), analysis)).name
         if self._matches.store.storage(AnalysisStorage).end(name, "cancelled"):
-            metrics.analysed(caller.record.game, "cancelled")
-        return empty_answer()
+            metrics.count_analysis(caller.record.game, "cancelled")
+        return empty_response()
 
     def _when_ended(self, caller: auth.Caller, name: AnalysisName, seconds: int) -> Response:
         """The analysis once it has ended, or after so many seconds."""
-        kept = _found(self._matches, name)
+        kept = _find_analysis(self._matches, name)
         if not seconds or kept.status != "running":
-            return _shown(kept)
+            return _analysis_response(kept)
 
         def has_ended() -> bool:
-            return _found(self._matches, name).status != "running"
+            return _find_analysis(self._matches, name).status != "running"
 
         asked = self._matches, self._waits, caller, _channels(name), seconds, has_ended
         try:
             wait_for_news(*asked)
         except WaitLimitReached as full:
-            return no_place(_shown(kept), full.limit, full.places)
-        return _shown(_found(self._matches, name))
+            return wait_limit_response(_analysis_response(kept), full.limit, full.bound)
+        return _analysis_response(_find_analysis(self._matches, name))
 
 
-def _asked(matches: Matches, now: Match, caller: auth.Caller, body: Any) -> AnalysisRequest:
+def _analysis_request(
+    matches: Matches, now: Match, caller: auth.Caller, body: Any
+) -> AnalysisRequest:
     """What the body of a request asks to be analysed, within what the settings allow."""
-    wanted = parsed(NewAnalysis, body)
-    version, seat = decision(matches, now, caller.viewer, wanted.get("version"), wanted.get("seat"))
+    wanted = parse(NewAnalysis, body)
+    version, seat = decision_asked_about(
+        matches, now, caller.viewer, wanted.get("version"), wanted.get("seat")
+    )
     seconds = min(wanted["seconds"], matches.store.settings.analysis_seconds)
     return AnalysisRequest(seat, version, seconds, wanted.get("simulations"))
 
@@ -251,7 +255,7 @@ def _asker(caller: auth.Caller) -> str:
     return hashlib.blake2b(caller.name.encode(), digest_size=8).hexdigest()
 
 
-def _found(matches: Matches, name: AnalysisName) -> StoredAnalysis:
+def _find_analysis(matches: Matches, name: AnalysisName) -> StoredAnalysis:
     """The analysis as it is. Raises `NoSuchAnalysis`."""
     kept = matches.store.storage(AnalysisStorage).get(name)
     if kept is None:
@@ -259,8 +263,8 @@ def _found(matches: Matches, name: AnalysisName) -> StoredAnalysis:
     return kept
 
 
-def _shown(kept: StoredAnalysis) -> Response:
-    return listing_answer(analysis_json(kept), _UNSTORED)
+def _analysis_response(kept: StoredAnalysis) -> Response:
+    return listing_response(analysis_json(kept), _UNSTORED)
 
 
 def _stream(
@@ -269,35 +273,35 @@ def _stream(
     """The progress of an analysis, as it comes."""
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
     place = caller.name, caller_address()
-    refused = room.enter(*place)
+    refused = room.acquire(*place)
     if refused is not None:
-        return no_place_to_stream(*refused)
-    leave = partial(room.leave, *place)
+        return stream_limit_response(*refused)
+    leave = partial(room.release, *place)
     token = TokenWatch(matches, caller.client)
     stream = AnalysisStream(matches, kept, form, token)
     hold: Waiter | None = current().get(WAITER)
     if hold is None:
-        answered = Response(_pieces(matches, stream), headers=headers, content_type=form)
+        answered = Response(_blocking_chunks(matches, stream), headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.at_end(leave)
+    hold.on_end(leave)
     for channel in _channels(kept.name):
-        hold.at_end(matches.changes.watch(channel, hold.wake_up))
-    hold.at_end(token.watch(hold.wake_up))
+        hold.on_end(matches.changes.watch(channel, hold.notify))
+    hold.on_end(token.watch(hold.notify))
     hold.expires = token.until
-    body = opening(form) + stream.piece()
-    hold.answer_in_pieces(stream)
+    body = opening(form) + stream.next_chunk()
+    hold.respond_with_stream(stream)
     return Response(iter([body]), headers=headers, content_type=form)
 
 
-def _pieces(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
+def _blocking_chunks(matches: Matches, stream: AnalysisStream) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
     with ExitStack() as ends:
         for channel in _channels(stream.name):
             ends.callback(matches.changes.watch(channel, changed.set))
         ends.callback(stream.token.watch(changed.set))
-        yield from stream.blocking(opening(stream.form) + stream.piece(), changed)
+        yield from stream.blocking_chunks(opening(stream.form) + stream.next_chunk(), changed)
 
 
 def _channels(name: AnalysisName) -> tuple[str, str]:

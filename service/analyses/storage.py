@@ -17,7 +17,7 @@ from railhead.service.analyses.storage_scripts import ASK, END, SAVE, TAKE
 from railhead.service.errors import IdempotencyMismatch
 from railhead.service.model import AnalysisName, AnalysisRequest, Idempotency, StoredAnalysis
 from railhead.service.store.commits import IDEMPOTENCY_SECONDS
-from railhead.service.store.connection import answering, command
+from railhead.service.store.connection import command, translating_errors
 from railhead.service.store.due_turns import DROP, GRACE, Overdue
 from railhead.service.store.keys import analyses_key, channel, match_key, partition_of
 from railhead.service.store.serialization import idempotency_field
@@ -56,15 +56,15 @@ class AnalysisStorage:
         Raises `IdempotencyMismatch`.
         """
         written = orjson.dumps(asked.to_json())
-        return self._asked(match_id, asker, written, idempotency)
+        return self._ask(match_id, asker, written, idempotency)
 
     def asked_before(
         self, match_id: str, asker: str, idempotency: Idempotency | None
     ) -> AnalysisName | None:
         """What was asked with this key, if it is kept. Raises `IdempotencyMismatch`."""
-        return None if idempotency is None else self._asked(match_id, asker, b"", idempotency)
+        return None if idempotency is None else self._ask(match_id, asker, b"", idempotency)
 
-    def _asked(
+    def _ask(
         self, match_id: str, asker: str, written: bytes, idempotency: Idempotency | None
     ) -> AnalysisName | None:
         bounds = [RUNNING_AT_ONCE, KEPT_FOR_ONE, KEPT_OF_A_MATCH, self._expiry, GRACE]
@@ -72,7 +72,7 @@ class AnalysisStorage:
         if idempotency is not None:
             field, fingerprint = idempotency_field(idempotency), idempotency.fingerprint
         arguments = [asker, match_id, written, *bounds, field, fingerprint, IDEMPOTENCY_SECONDS]
-        with answering():
+        with translating_errors():
             involved = [*_keys(match_id), match_key(match_id, "idempotency")]
             answer: str = ASK(self._writer, involved, arguments).decode()
         if not answer:
@@ -84,25 +84,25 @@ class AnalysisStorage:
 
     def get(self, name: AnalysisName) -> StoredAnalysis | None:
         """The analysis of this name; None where there is none, or no longer."""
-        with answering():
+        with translating_errors():
             stored = command(self._reader, "HGET", _keys(name.match)[0], _field(name))
-        return None if stored is None else _kept(name, stored)
+        return None if stored is None else _stored_analysis(name, stored)
 
     def of(self, match_id: str, asker: str) -> list[StoredAnalysis]:
         """The analyses of one who asks, the last first."""
-        with answering():
+        with translating_errors():
             found: Any = self._reader.hgetall(_keys(match_id)[0])
         pairs = {field.decode(): value for field, value in found.items()}
         names = [name_of(f"{match_id}.{field}") for field in pairs if field.startswith(f"{asker}:")]
         names.sort(key=lambda name: -name.number)
-        return [_kept(name, pairs[_field(name)]) for name in names]
+        return [_stored_analysis(name, pairs[_field(name)]) for name in names]
 
     def take(self, name: AnalysisName, holder: str) -> StoredAnalysis | None:
         """Go on with an analysis; None where it has ended, or another goes on with it."""
-        with answering():
+        with translating_errors():
             arguments = [_field(name), name.mark, holder, self._lease_milliseconds]
             stored = TAKE(self._writer, _keys_and_lease(name), arguments)
-        return _kept(name, stored) if stored else None
+        return _stored_analysis(name, stored) if stored else None
 
     def save(
         self,
@@ -120,24 +120,24 @@ class AnalysisStorage:
         rest = orjson.dumps(tally) + b"\n" + orjson.dumps(found)
         own = [_field(name), name.mark, holder, self._lease_milliseconds]
         released = GRACE if let_go else ""
-        with answering():
+        with translating_errors():
             arguments = [*own, status, rest, released, *self._telling(name)]
             return int(SAVE(self._writer, _keys_and_lease(name), arguments))
 
     def end(self, name: AnalysisName, status: str, reason: str = "") -> bool:
         """End an analysis that is running, and wake who waits for that; whether it was."""
-        with answering():
+        with translating_errors():
             arguments = [_field(name), name.mark, status, reason, *self._telling(name)]
             return bool(END(self._writer, _keys(name.match), arguments))
 
     def drop_lease(self, name: AnalysisName, holder: str) -> None:
         """Let go of an analysis that a worker had that is dead."""
-        with answering():
+        with translating_errors():
             DROP(self._writer, [_lease(name)], [holder])
 
-    def overdue(self) -> list[AnalysisName]:
+    def offer_overdue(self) -> list[AnalysisName]:
         """Some of those that nobody goes on with, each offered to one caller a second."""
-        found = [mark for mark in self._overdue.found() if MARK.fullmatch(mark)]
+        found = [mark for mark in self._overdue.offer() if MARK.fullmatch(mark)]
         return [name_of(mark) for mark in found]
 
     def _telling(self, name: AnalysisName) -> list[str]:
@@ -167,7 +167,7 @@ def _keys_and_lease(name: AnalysisName) -> list[str]:
     return [*_keys(name.match), _lease(name)]
 
 
-def _kept(name: AnalysisName, stored: bytes) -> StoredAnalysis:
+def _stored_analysis(name: AnalysisName, stored: bytes) -> StoredAnalysis:
     head, asked, reason, tally, found = stored.split(b"\n", 4)
     status, at, attempts, changes = head.decode().split(" ")
     return StoredAnalysis(

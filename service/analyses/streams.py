@@ -45,7 +45,7 @@ class AnalysisStream(EventSource):
         self._kept = kept
         self._seen = -1
 
-    def news(self) -> bytes:
+    def new_events(self) -> bytes:
         """See `EventSource.news`."""
         kept = self._matches.store.storage(AnalysisStorage).get(self.name)
         if kept is None:
@@ -53,16 +53,16 @@ class AnalysisStream(EventSource):
         if kept.changes == self._seen:
             return b""
         self._kept, self._seen = kept, kept.changes
-        self.ended = kept.status != "running"
+        self.has_ended = kept.status != "running"
         kind = "progress" if kept.status == "running" else "end"
-        return self._written({"kind": kind, **analysis_json(kept)})
+        return self._encode({"kind": kind, **analysis_json(kept)})
 
-    def last_word(self, problem: Problem) -> bytes:
+    def final_event(self, problem: Problem) -> bytes:
         """See `EventSource.last_word`."""
         event = {"kind": "problem", **analysis_json(self._kept), "problem": problem.document()}
-        return self._written(event)
+        return self._encode(event)
 
-    def _written(self, event: dict[str, Any]) -> bytes:
+    def _encode(self, event: dict[str, Any]) -> bytes:
         if self.form == LINES:
             return orjson.dumps(event) + b"\n"
         number = b"" if event["kind"] == "problem" else b"id: %d\n" % self._seen

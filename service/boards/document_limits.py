@@ -30,7 +30,7 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
 Place = tuple[str | int, ...]
 
 
-def check_form(document: Any, *within: str) -> None:
+def check_limits(document: Any, *within: str) -> None:
     """Refuse what no document may have, naming the places. Raises `InvalidData`.
 
     `within` is where the document lies in what was sent.
@@ -43,16 +43,16 @@ def check_form(document: Any, *within: str) -> None:
         raise InvalidData(errors=found)
 
 
-def with_form(schema: Schema) -> Schema:
+def with_limits(schema: Schema) -> Schema:
     """The schema of a document with what no document may have, as far as a schema can say it."""
     told = (
         f"A document has {MOST_ENTRIES} values at most, whole numbers are written without a point, "
         "and texts have no characters that cannot be seen."
     )
-    return {**_bounded(schema, False), "description": f"{schema['description']} {told}"}
+    return {**_with_bounds(schema, False), "description": f"{schema['description']} {told}"}
 
 
-def _bounded(schema: Schema, remark: bool) -> Schema:
+def _with_bounds(schema: Schema, remark: bool) -> Schema:
     bounded = dict(schema)
     if schema.get("type") == "string" and "enum" not in schema:
         bounded["maxLength"] = LONGEST_REMARK if remark else LONGEST_NAME
@@ -60,26 +60,26 @@ def _bounded(schema: Schema, remark: bool) -> Schema:
         bounded["maxItems"] = min(MOST_REMARKS, schema.get("maxItems", MOST_REMARKS))
     if "properties" in schema:
         bounded["properties"] = {
-            key: _bounded(one, remark or key in REMARKS)
+            key: _with_bounds(one, remark or key in REMARKS)
             for key, one in schema["properties"].items()
         }
     if "items" in schema:
-        bounded["items"] = _bounded(schema["items"], remark)
+        bounded["items"] = _with_bounds(schema["items"], remark)
     if "anyOf" in schema:
-        bounded["anyOf"] = [_bounded(one, remark) for one in schema["anyOf"]]
+        bounded["anyOf"] = [_with_bounds(one, remark) for one in schema["anyOf"]]
     return bounded
 
 
 def _problem(place: Place, problem: str) -> dict[str, str]:
-    return {"field": dotted(place), "problem": problem, "pointer": pointer(place)}
+    return {"field": dotted_path(place), "problem": problem, "pointer": json_pointer(place)}
 
 
-def dotted(place: Place) -> str:
+def dotted_path(place: Place) -> str:
     """A place as the fields of other problems are written: `hexes.3.city`."""
     return ".".join(str(part) for part in place) or "body"
 
 
-def pointer(place: Place) -> str:
+def json_pointer(place: Place) -> str:
     """A place as a JSON pointer: `/hexes/3/city`."""
     return "".join(f"/{part}".replace("~", "~0") for part in place)
 

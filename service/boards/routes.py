@@ -14,17 +14,21 @@ from railhead.games.registry import Catalogue
 from railhead.service import errors
 from railhead.service.boards import requests as data_requests
 from railhead.service.boards import responses as data_responses
-from railhead.service.boards.document_limits import check_form, with_form
+from railhead.service.boards.document_limits import check_limits, with_limits
 from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidData, InvalidRequest, NoSuchData
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import components_json, known_game
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.cached_responses import CachedResponse, kept_answers, tagged_answer
+from railhead.service.http.cached_responses import (
+    CachedResponse,
+    cached_response_of,
+    new_response_cache,
+)
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.request_parsing import json_body, query
-from railhead.service.http.responses import answer, empty_answer, private_tagged_answer
+from railhead.service.http.responses import empty_response, json_response, private_tagged_response
 from railhead.service.http.route import (
     ALWAYS,
     OF_A_CLIENT,
@@ -38,7 +42,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.validation_waits import trial_place
+from railhead.service.http.validation_waits import validation_ticket
 from railhead.service.model import Document
 from railhead.service.user_data.user_data import MOST_FAULTS
 from railhead.service.user_data.validation_queue import ValidationTicket
@@ -56,8 +60,8 @@ class GameDataRoutes:
         self._matches = matches
         self._catalogue = catalogue
         self._limits = limits
-        self._standard = kept_answers()
-        self._described = kept_answers()
+        self._standard = new_response_cache()
+        self._described = new_response_cache()
 
     @route(
         "get",
@@ -80,7 +84,7 @@ class GameDataRoutes:
             content = self._catalogue.document(ruleset, declared[option], name)
         except InvalidOption as error:
             raise NoSuchData(f"{name!r} {error.problem}") from error
-        return tagged_answer(self._standard, orjson.dumps(content))
+        return cached_response_of(self._standard, orjson.dumps(content))
 
     @route(
         "get",
@@ -103,8 +107,8 @@ class GameDataRoutes:
     def get_data_schema(self, game: str, option: str) -> Response:
         ruleset = known_game(game)
         query()
-        schema = with_form(self._matches.own_data.schema(ruleset, option))
-        return tagged_answer(self._standard, orjson.dumps(schema), SCHEMA_TYPE)
+        schema = with_limits(self._matches.user_data.schema(ruleset, option))
+        return cached_response_of(self._standard, orjson.dumps(schema), SCHEMA_TYPE)
 
     @route(
         "get",
@@ -134,7 +138,7 @@ class GameDataRoutes:
             self._limits.components.count(caller_address())
             kept = CachedResponse(orjson.dumps(components_json(made, options)))
             self._described.keep(key, kept)
-        return private_tagged_answer(kept.body, kept.tag[3:-1], kept.compressed)
+        return private_tagged_response(kept.body, kept.tag[3:-1], kept.compressed)
 
 
 class UserDataRoutes:
@@ -143,7 +147,7 @@ class UserDataRoutes:
     def __init__(self, matches: Matches, limits: RateLimits) -> None:
         self._matches = matches
         self._limits = limits
-        self._own = matches.own_data
+        self._own = matches.user_data
 
     @route(
         "get",
@@ -161,8 +165,8 @@ class UserDataRoutes:
         query()
         settings = self._matches.store.settings
         room = {"documents": settings.data_documents, "bytes": settings.data_bytes}
-        documents = [document_json(one) for one in self._own.listed(client)]
-        return answer({"documents": documents, "room": room}, headers=_UNSTORED)
+        documents = [document_json(one) for one in self._own.list_documents(client)]
+        return json_response({"documents": documents, "room": room}, headers=_UNSTORED)
 
     @route(
         "put",
@@ -205,21 +209,21 @@ class UserDataRoutes:
             problem = f"must be of the form {OWN_NAME}"
             raise InvalidRequest(errors=[{"field": "name", "problem": problem}])
         content = json_body()
-        place = trial_place(client.id)
+        place = validation_ticket(client.id)
         if dry_run:
-            return answer(self._tried(ruleset, option, content, place), headers=_UNSTORED)
+            return json_response(self._dry_run(ruleset, option, content, place), headers=_UNSTORED)
         self._check_form(ruleset, option, content)
         with self._limits.stored.count_bytes(client.id):
             document, is_new = self._own.put(client, ruleset, option, name, content, place)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:
             headers["Location"] = address("get_my_data", game=game, option=option, name=name)
-        return answer(document_json(document), 201 if is_new else 200, headers)
+        return json_response(document_json(document), 201 if is_new else 200, headers)
 
     def _check_form(self, ruleset: Ruleset, option: str, content: Any) -> None:
         """Raise `InvalidData` with all that the form and the schema refuse, where the form does."""
         try:
-            check_form(content)
+            check_limits(content)
         except InvalidData as error:
             faults = [*error.members["errors"]]
             faults += self._own.refused_by_schema(ruleset, option, content)
@@ -227,7 +231,7 @@ class UserDataRoutes:
             told = [one for one in faults if apart[one["pointer"]] is one]
             raise InvalidData(errors=told[:MOST_FAULTS]) from error
 
-    def _tried(
+    def _dry_run(
         self, ruleset: Ruleset, option: str, content: Any, place: ValidationTicket
     ) -> dict[str, Any]:
         """The answer to a dry run."""
@@ -257,7 +261,7 @@ class UserDataRoutes:
         client = auth.client(self._matches)
         query()
         document, content = self._own.get(client, game, option, name)
-        return private_tagged_answer(orjson.dumps(content), document.digest)
+        return private_tagged_response(orjson.dumps(content), document.digest)
 
     @route(
         "delete",
@@ -274,7 +278,7 @@ class UserDataRoutes:
         client = auth.client(self._matches)
         query()
         self._own.delete(client, game, option, name)
-        return empty_answer()
+        return empty_response()
 
 
 def document_json(document: Document) -> dict[str, Any]:

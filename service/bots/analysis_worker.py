@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from railhead.ai.search.analysis import STRIDE, Analysis, Tally
 from railhead.service import metrics
-from railhead.service.analyses.analysis_results import begun, found
+from railhead.service.analyses.analysis_results import new_analysis, result_json
 from railhead.service.analyses.storage import AnalysisStorage
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
@@ -101,7 +101,7 @@ class AnalysisWorker:
         match = self.matches.match_at(kept.name.match, kept.asked.version)
         before = None if kept.tally is None else Tally.from_json(kept.tally)
         spent = 0.0 if kept.tally is None else float(kept.tally["spent"])
-        return AnalysisTask(match, begun(match, kept.asked, before), spent)
+        return AnalysisTask(match, new_analysis(match, kept.asked, before), spent)
 
     def _go_on(self, kept: StoredAnalysis, task: AnalysisTask) -> None:
         began = looked = saved = time.monotonic()
@@ -114,7 +114,7 @@ class AnalysisWorker:
             task.spent = spent + now - began
             if now - looked >= LOOK_SECONDS:
                 looked = now
-                if self._must_stand_back(now - began):
+                if self._must_yield(now - began):
                     self._let_go(kept, task)
                     return
             if now - saved >= SAVE_SECONDS:
@@ -123,7 +123,7 @@ class AnalysisWorker:
                     log.info("analysis given up")
                     return
         if self._save(kept, task, "done"):
-            metrics.analysed(task.match.record.game, "done")
+            metrics.count_analysis(task.match.record.game, "done")
 
     def _is_enough(self, kept: StoredAnalysis, task: AnalysisTask) -> bool:
         most = kept.asked.simulations
@@ -131,7 +131,7 @@ class AnalysisWorker:
             return True
         return task.analysis.simulations > 0 and task.spent >= kept.asked.seconds
 
-    def _must_stand_back(self, seconds: float) -> bool:
+    def _must_yield(self, seconds: float) -> bool:
         """Whether something else is to be done, after so many seconds of this."""
         if self.stopping():
             return True
@@ -156,11 +156,11 @@ class AnalysisWorker:
         self, kept: StoredAnalysis, task: AnalysisTask, status: str, let_go: bool = False
     ) -> int:
         tally = {**task.analysis.tally().to_json(), "spent": task.spent}
-        told = found(task.analysis, task.match.state)
+        told = result_json(task.analysis, task.match.state)
         save = self.matches.store.storage(AnalysisStorage).save
         return save(kept.name, self.holder, status, tally, told, let_go)
 
     def _fail(self, kept: StoredAnalysis, reason: str) -> None:
         log.warning("analysis ends", reason=reason)
         if self.matches.store.storage(AnalysisStorage).end(kept.name, "failed", reason):
-            metrics.analysed(self.matches.record(kept.name.match).game, "failed")
+            metrics.count_analysis(self.matches.record(kept.name.match).game, "failed")

@@ -56,7 +56,7 @@ class Attempts:
         with suppress(Unavailable):
             self.take_back(match_id)
 
-    def failed(self, match_id: str, fault: Exception) -> None:
+    def record_failure(self, match_id: str, fault: Exception) -> None:
         """Leave a turn that has failed for later, or for good."""
         attempt = self._store.due.count_failure(match_id, 0)
         log.error("turn failed", attempt=attempt, exc_info=fault)
@@ -66,9 +66,9 @@ class Attempts:
             self._store.due.put_off(match_id, pause_after(attempt))
 
     def _halt(self, match_id: str, reason: str) -> None:
-        if self._store.halted.halt(match_id, reason, MOST_ATTEMPTS):
+        if self._store.halted_turns.halt(match_id, reason, MOST_ATTEMPTS):
             log.error("turn halted", reason=reason, fix=f"railhead retry {match_id}")
-            metrics.halted(reason)
+            metrics.count_halt(reason)
 
 
 def pause_after(attempt: int) -> float:

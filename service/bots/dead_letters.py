@@ -15,7 +15,7 @@ import structlog
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.model import acting_bots
-from railhead.service.store.connection import Script, answering, command
+from railhead.service.store.connection import Script, command, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.keys import due_key, match_key, parked_key, partition_of
 from railhead.service.store.store import Store
@@ -54,23 +54,23 @@ class DeadLetterStorage:
 
     def park(self, match_id: str, mark: str) -> bool:
         """Park the due turn of a match whose head has this mark; False where it has moved on."""
-        with answering():
+        with translating_errors():
             return bool(PARK(self.client, _keys(match_id), [match_id, f"{mark} "]))
 
     def of(self, partition: int, limit: int) -> list[str]:
         """Up to `limit` parked matches of a partition, those longest not looked at first."""
-        with answering():
+        with translating_errors():
             found = command(self.client, "ZRANGE", parked_key(partition), 0, limit - 1)
             return [match_id.decode() for match_id in found]
 
-    def take_up(self, match_id: str) -> None:
+    def requeue(self, match_id: str) -> None:
         """Let the turn be due again; a match that is gone is only forgotten."""
-        with answering():
+        with translating_errors():
             TAKE_UP(self.client, _keys(match_id), [match_id])
 
-    def put_back(self, match_id: str) -> None:
+    def postpone(self, match_id: str) -> None:
         """Look at the others first the next time."""
-        with answering():
+        with translating_errors():
             PUT_BACK(self.client, [parked_key(partition_of(match_id))], [match_id])
 
 
@@ -84,7 +84,7 @@ class DeadLetters:
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
-        self._missing: set[tuple[str, str]] = set()
+        self._unplayable: set[tuple[str, str]] = set()
 
     def park(self, match_id: str, why: RulesChanged) -> None:
         """Park the turn of a match that cannot be played here."""
@@ -95,16 +95,16 @@ class DeadLetters:
         if self.matches.store.storage(DeadLetterStorage).park(match_id, mark):
             log.warning("turn parked", match=match_id, problem=why.detail)
 
-    def take_up(self, partitions: Iterable[int]) -> int:
+    def requeue(self, partitions: Iterable[int]) -> int:
         """Let the turns be due that are parked there and can be played here; returns how many."""
         parked, taken = self.matches.store.storage(DeadLetterStorage), 0
         for partition in partitions:
             for match_id in parked.of(partition, MOST):
                 if self._can_be_played(match_id):
-                    parked.take_up(match_id)
+                    parked.requeue(match_id)
                     taken += 1
                 else:
-                    parked.put_back(match_id)
+                    parked.postpone(match_id)
         if taken:
             log.info("parked turns taken up", turns=taken)
         return taken
@@ -114,14 +114,14 @@ class DeadLetters:
         try:
             record, head = self.matches.record(match_id), self.matches.store.head(match_id)
             kind = (record.game, record.data_hash)
-            if kind in self._missing:
+            if kind in self._unplayable:
                 return False
             if not acting_bots(record, head):
                 return True
             try:
                 self.matches.game(record)
             except RulesChanged:
-                self._missing.add(kind)
+                self._unplayable.add(kind)
                 raise
             self.matches.at(record, head)
         except NoSuchMatch:

@@ -32,7 +32,7 @@ class SearchCache:
         self._kept: dict[Stand, Players] = {}
         self._slices: dict[Stand, float] = {}
 
-    def taken_up(self, match: Match) -> tuple[Players, float]:
+    def take(self, match: Match) -> tuple[Players, float]:
         """Who has thought about the turn so far, and how many seconds it goes on at least now."""
         stand = match.record.id, match.version
         players, before = self._kept.pop(stand, None), self._slices.pop(stand, None)

@@ -53,11 +53,11 @@ class HelperTask:
     simulations: int = 0
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether the tree has grown as large as it may."""
         return int(self.search.tree.edges_end) > MOST_EDGES * EDGE_FIELDS
 
-    def counted(self) -> SearchResult:
+    def result(self) -> SearchResult:
         """What it has counted, of the actions that were tried."""
         return SearchResult(
             self.simulations, [one for one in self.search.statistics() if one[1] > 0]
@@ -83,7 +83,7 @@ class SearchHelper:
         self._kept: dict[tuple[str, str], HelperTask] = {}
 
     @property
-    def _called(self) -> SharedSearches:
+    def _searches(self) -> SharedSearches:
         return self.matches.store.storage(SharedSearches)
 
     def work(self, match_id: str, version: int) -> None:
@@ -91,7 +91,7 @@ class SearchHelper:
 
         Does nothing where it is over. Raises `NoSuchMatch`, `RulesChanged`, `Unavailable`.
         """
-        call = self._called.called(match_id)
+        call = self._searches.current(match_id)
         if call is None or call.version != version:
             return
         head = self.matches.head(match_id)
@@ -100,21 +100,21 @@ class SearchHelper:
         match = self.matches.at(self.matches.record(match_id), head)
         with structlog.contextvars.bound_contextvars(match=match_id):
             log.debug("part begins", seat=call.seat, version=version)
-            metrics.parted(match.record.game, "begun")
+            metrics.count_shared_searches(match.record.game, "begun")
             try:
-                self._take_part(call, match)
+                self._help(call, match)
             except Problem:
                 raise
             except Exception:  # of whatever kind: its leader goes on without this part
                 log.exception("part failed", seat=call.seat, version=version)
 
-    def _take_part(self, call: SharedSearch, match: Match) -> None:
+    def _help(self, call: SharedSearch, match: Match) -> None:
         task = self._task(call, match)
         again = self._search(task, call)
         self._keep(call, task)
         log.debug("part ends", version=call.version, simulations=task.simulations, again=again)
         if again:
-            self.turns.announce_part(call.match, call.version)
+            self.turns.announce_search(call.match, call.version)
 
     def _task(self, call: SharedSearch, match: Match) -> HelperTask:
         """The part as this process has let it go, else with the tree of the decision before where
@@ -136,7 +136,7 @@ class SearchHelper:
     def _keep(self, call: SharedSearch, task: HelperTask) -> None:
         while len(self._kept) >= MOST_KEPT:
             del self._kept[next(iter(self._kept))]
-        if not task.full:
+        if not task.is_full:
             self._kept[call.match, call.mark] = task
 
     def _search(self, task: HelperTask, call: SharedSearch) -> bool:
@@ -157,16 +157,16 @@ class SearchHelper:
             if now - looked < LOOK_SECONDS:
                 continue
             looked = now
-            elsewhere = self._must_stand_back()
-            if elsewhere or task.full or task.simulations >= GROWTH * left:
+            elsewhere = self._must_yield()
+            if elsewhere or task.is_full or task.simulations >= GROWTH * left:
                 left = task.simulations
-                stands = self._called.leave(call, self.holder, task.counted())
+                stands = self._searches.report(call, self.holder, task.result())
             else:
-                stands = self._called.stands(call)
-            if not stands or elsewhere or task.full:
+                stands = self._searches.is_current(call)
+            if not stands or elsewhere or task.is_full:
                 return stands and elsewhere
 
-    def _must_stand_back(self) -> bool:
+    def _must_yield(self) -> bool:
         """Whether something else is to be done."""
         if self.stopping():
             return True

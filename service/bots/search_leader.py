@@ -20,7 +20,7 @@ from railhead.service import metrics
 from railhead.service.bots.shared_searches import SharedSearches
 from railhead.service.errors import Unavailable
 from railhead.service.model import Match, SearchResult, SharedSearch
-from railhead.service.queue.jobs import PARTS, TurnQueue, part_id
+from railhead.service.queue.jobs import SEARCHES, TurnQueue, search_id
 from railhead.service.queue.processes import Holder
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
@@ -28,11 +28,11 @@ from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
-CALL_AFTER: Final = 0.05
+ANNOUNCE_AFTER: Final = 0.05
 """Seconds that a decision takes before others are called: many take less."""
-ENOUGH: Final = 64
+MAX_QUEUED: Final = 64
 """With so many parts in the queue no worker is free: nobody is called."""
-PATIENCE: Final = 0.2
+QUEUE_TIMEOUT: Final = 0.2
 """Seconds that the queue may take over a call, for which the search stands still."""
 PAUSE_SECONDS: Final = 10.0
 """For how long nobody is called after the queue has not answered."""
@@ -42,13 +42,13 @@ class SearchLeader:
     """The calls of one worker process, `holder`, for parts of the turns that it plays."""
 
     def __init__(self, settings: Settings, store: Store, holder: Holder) -> None:
-        self.parts = settings.workers_per_turn - 1
+        self.helpers = settings.workers_per_turn - 1
         self.store = store
         self.holder = str(holder)
         connection = connect_to_queue(
-            settings, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+            settings, socket_timeout=QUEUE_TIMEOUT, socket_connect_timeout=QUEUE_TIMEOUT
         )
-        self._queue = TurnQueue(PARTS.queue, connection=connection)
+        self._queue = TurnQueue(SEARCHES.queue, connection=connection)
         self._not_before = 0.0
         self._last: SharedSearch | None = None
         self._action = 0
@@ -66,7 +66,7 @@ class SearchLeader:
 
         `mark` is that of the match's head; None where it has another one by now.
         """
-        if self.parts == 0 or mark is None or player.level.name != STRONGEST:
+        if self.helpers == 0 or mark is None or player.level.name != STRONGEST:
             return player.choose(match.state, seat, keep_going)
         last = self._last
         same = last is not None and (last.match, last.seat) == (match.record.id, seat)
@@ -75,11 +75,16 @@ class SearchLeader:
             self, SharedSearch(match.record.id, mark, self.holder, seat, before), match
         )
         try:
-            choice = player.choose(match.state, seat, calling.heard(keep_going), calling.merged)
+            choice = player.choose(
+                match.state,
+                seat,
+                calling.keep_going_and_announce(keep_going),
+                calling.merge_results,
+            )
         finally:
             calling.end()
-        if calling.called:
-            self._last, self._action = calling.call, choice.action
+        if calling.announced:
+            self._last, self._action = calling.search, choice.action
         return choice
 
     def announce(self, call: SharedSearch) -> int:
@@ -89,28 +94,30 @@ class SearchLeader:
         if time.monotonic() < self._not_before:
             return 0
         try:
-            if self._queue.count >= ENOUGH or not self.store.storage(SharedSearches).call(call):
+            if self._queue.count >= MAX_QUEUED or not self.store.storage(SharedSearches).announce(
+                call
+            ):
                 return 0
-            for _ in range(self.parts):
-                self._queue.give(part_id(call.match, call.version))
+            for _ in range(self.helpers):
+                self._queue.enqueue_hint(search_id(call.match, call.version))
         except RedisError as error:
             self._not_before = time.monotonic() + PAUSE_SECONDS
             raise Unavailable(f"the queue of parts does not answer: {error}") from error
-        return self.parts
+        return self.helpers
 
 
 class LedSearch:
     """One decision that is being thought about, and what others have found of it."""
 
     def __init__(self, calls: SearchLeader, call: SharedSearch, match: Match) -> None:
-        self.calls = calls
-        self.call = call
-        self.called = 0
+        self.leader = calls
+        self.search = call
+        self.announced = 0
         self._game = match.record.game
-        self._call_at = time.monotonic() + CALL_AFTER
+        self._call_at = time.monotonic() + ANNOUNCE_AFTER
         self._asked = False
 
-    def heard(self, keep_going: Callable[[], bool]) -> Callable[[], bool]:
+    def keep_going_and_announce(self, keep_going: Callable[[], bool]) -> Callable[[], bool]:
         """`keep_going`, which is asked again and again, and at its moment the call."""
 
         def keep_going_and_call() -> bool:
@@ -122,18 +129,18 @@ class LedSearch:
 
         return keep_going_and_call
 
-    def merged(self, own: int) -> list[Statistics]:
+    def merge_results(self, own: int) -> list[Statistics]:
         """What others have counted until now, beside so many simulations of our own. Ends the
         call: they stop."""
         parts = self.end()
         simulations = sum(part.simulations for part in parts)
-        if self.called:
-            metrics.parted(self._game, "merged", len(parts))
-            metrics.merged(self._game, simulations)
+        if self.announced:
+            metrics.count_shared_searches(self._game, "merged", len(parts))
+            metrics.count_merged_simulations(self._game, simulations)
             log.debug(
                 "parts merged",
-                version=self.call.version,
-                called=self.called,
+                version=self.search.version,
+                called=self.announced,
                 parts=len(parts),
                 simulations=simulations,
                 own=own,
@@ -146,21 +153,21 @@ class LedSearch:
             return []
         self._asked = False
         try:
-            return self.calls.store.storage(SharedSearches).end(self.call)
+            return self.leader.store.storage(SharedSearches).end(self.search)
         except Unavailable as error:
             log.warning(
-                "parts not merged", match=self.call.match, outage=error.outage, error=error.detail
+                "parts not merged", match=self.search.match, outage=error.outage, error=error.detail
             )
             return []
 
     def _announce(self) -> None:
         try:
-            self.called = self.calls.announce(self.call)
+            self.announced = self.leader.announce(self.search)
         except Unavailable as error:
             log.warning(
                 "parts not called for",
-                match=self.call.match,
+                match=self.search.match,
                 outage=error.outage,
                 error=error.detail,
             )
-        metrics.parted(self._game, "called", self.called)
+        metrics.count_shared_searches(self._game, "called", self.announced)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 
 from railhead.service.model import SearchResult, SharedSearch
-from railhead.service.store.connection import Script, answering
+from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.keys import match_keys
 from railhead.service.store.store import Store
 
@@ -71,16 +71,16 @@ class SharedSearches:
     def __init__(self, store: Store) -> None:
         self._client = store.writer
 
-    def call(self, call: SharedSearch) -> bool:
+    def announce(self, call: SharedSearch) -> bool:
         """Call for parts, in place of any call before; False where the leader has no lease."""
         asked = orjson.dumps([call.seat, call.before])
-        with answering():
+        with translating_errors():
             arguments = [call.mark, call.leader, asked, KEPT_SECONDS]
             return bool(ASK(self._client, _keys(call.match), arguments))
 
-    def called(self, match_id: str) -> SharedSearch | None:
+    def current(self, match_id: str) -> SharedSearch | None:
         """The call of a match that stands now; None where there is none."""
-        with answering():
+        with translating_errors():
             kept: list[bytes] | None = READ(self._client, _keys(match_id), [])
         if not kept:
             return None
@@ -88,33 +88,33 @@ class SharedSearches:
         before = None if before is None else (before[0], before[1])
         return SharedSearch(match_id, kept[0].decode(), kept[1].decode(), seat, before)
 
-    def stands(self, call: SharedSearch) -> bool:
+    def is_current(self, call: SharedSearch) -> bool:
         """Whether a call stands; writes nothing."""
-        with answering():
+        with translating_errors():
             return bool(KEEP(self._client, _keys(call.match), [call.mark, call.leader]))
 
-    def leave(self, call: SharedSearch, holder: str, part: SearchResult) -> bool:
+    def report(self, call: SharedSearch, holder: str, part: SearchResult) -> bool:
         """Leave what has been counted, in place of what this holder left before; False, and
         nothing is kept, where the call does not stand any longer."""
         written = orjson.dumps([part.simulations, part.counts])
-        with answering():
+        with translating_errors():
             arguments = [call.mark, call.leader, _BY + holder.encode(), written, KEPT_SECONDS]
             return bool(KEEP(self._client, _keys(call.match), arguments))
 
     def end(self, call: SharedSearch) -> list[SearchResult]:
         """End a call: what was left for it. None of it once it has been ended."""
-        with answering():
+        with translating_errors():
             keys = _keys(call.match)[:1]
             found: list[bytes] = END(self._client, keys, [call.mark, call.leader])
         fields = zip(found[::2], found[1::2], strict=True)
-        return [_part(value) for field, value in fields if field.startswith(_BY)]
+        return [_decode_result(value) for field, value in fields if field.startswith(_BY)]
 
 
 def _keys(match_id: str) -> list[str]:
     return match_keys(match_id, "parts", "lease")
 
 
-def _part(written: bytes) -> SearchResult:
+def _decode_result(written: bytes) -> SearchResult:
     stored: Any = orjson.loads(written)
     simulations, counts = stored
     return SearchResult(simulations, [(action, *rest) for action, *rest in counts])

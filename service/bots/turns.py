@@ -23,9 +23,9 @@ from railhead.service.errors import MatchDamaged, NoSuchMatch, Unavailable
 from railhead.service.logs import QUEUE, outage_over
 from railhead.service.model import AnalysisName, Head, Record, StoredAnalysis, acting_bots
 from railhead.service.queue import backpressure
-from railhead.service.queue.backpressure import has_room, held_by
+from railhead.service.queue.backpressure import has_room, queue_length
 from railhead.service.queue.fair_order import Asker, FairOrder
-from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, part_id
+from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, search_id
 from railhead.service.queue.processes import Holder
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
@@ -34,7 +34,7 @@ from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
-ALL_THE_SAME: Final = 1
+OFFERED_WHEN_FULL: Final = 1
 """How many turns a sweep offers although the queue has enough: theirs may be what it has lost."""
 SLICE_SECONDS: Final = 0.2
 """How long a turn goes on while that of another address waits that has had far less."""
@@ -47,7 +47,7 @@ class TurnScheduler:
 
     def __init__(self, settings: Settings) -> None:
         self.connection = connect_to_queue(settings)
-        self.queue, self.analyses, self.parts = TurnQueue.all_of(self.connection)
+        self.queue, self.analyses, self.searches = TurnQueue.all_of(self.connection)
         self.order = FairOrder(self.connection, settings.bot_seconds_per_hour)
 
     def announce(self, match_id: str, version: int, record: Record | None = None) -> None:
@@ -55,21 +55,23 @@ class TurnScheduler:
 
         `record` is that of the match, which says who asked for it.
         """
-        self._give(job_id(match_id, version), match_id, record)
+        self._enqueue(job_id(match_id, version), match_id, record)
 
     def announce_again(self, match_id: str, record: Record | None = None) -> None:
         """Tell the workers of a due turn whose version is not known, or the same as before."""
-        self._give(again_id(match_id), match_id, record)
+        self._enqueue(again_id(match_id), match_id, record)
 
-    def put_back(self, match_id: str, record: Record) -> None:
+    def requeue_first(self, match_id: str, record: Record) -> None:
         """Tell the workers that a turn was broken off, and goes on before others of its asker."""
-        self._give(again_id(match_id), match_id, record, first=True)
+        self._enqueue(again_id(match_id), match_id, record, first=True)
 
-    def _give(self, hint: str, match_id: str, record: Record | None, first: bool = False) -> None:
+    def _enqueue(
+        self, hint: str, match_id: str, record: Record | None, first: bool = False
+    ) -> None:
         asker = Asker() if record is None else Asker.of(record)
         try:
             if self.order.wait(asker, hint, first):
-                self.queue.give(hint)
+                self.queue.enqueue_hint(hint)
             outage_over(QUEUE)
         except RedisError as error:
             log.warning("hint not sent", match=match_id, outage=QUEUE, error=str(error))
@@ -77,7 +79,7 @@ class TurnScheduler:
     def announce_analysis(self, name: AnalysisName, changes: int) -> None:
         """Tell the workers of an analysis that nobody goes on with; as `announce`."""
         try:
-            self.analyses.give(analysis_id(name, changes))
+            self.analyses.enqueue_hint(analysis_id(name, changes))
         except RedisError as error:
             log.warning(
                 "hint not sent",
@@ -87,10 +89,10 @@ class TurnScheduler:
                 error=str(error),
             )
 
-    def announce_part(self, match_id: str, version: int) -> None:
+    def announce_search(self, match_id: str, version: int) -> None:
         """Tell the workers of a part of the decision at a version; where that fails, it is lost."""
         try:
-            self.parts.give(part_id(match_id, version))
+            self.searches.enqueue_hint(search_id(match_id, version))
         except RedisError as error:
             log.warning(
                 "hint not sent", match=match_id, version=version, outage=QUEUE, error=str(error)
@@ -108,11 +110,11 @@ class TurnScheduler:
 
         Those that it has not stay due. Returns how many have been looked at.
         """
-        held = held_by(self.queue)
+        held = queue_length(self.queue)
         if held is None:
             return 0
-        overdue = store.due.overdue(
-            MOST_OFFERED if held < backpressure.ENOUGH_HINTS else ALL_THE_SAME
+        overdue = store.due.offer_overdue(
+            MOST_OFFERED if held < backpressure.ENOUGH_HINTS else OFFERED_WHEN_FULL
         )
         for match_id, head in zip(overdue, store.heads_or_damaged(overdue), strict=True):
             try:
@@ -142,7 +144,7 @@ class TurnScheduler:
     def sweep_analyses(self, store: Store) -> None:
         """Announce the analyses that nobody goes on with, and end those that take for ever."""
         analyses, offering = store.storage(AnalysisStorage), has_room(self.analyses)
-        for name in analyses.overdue():
+        for name in analyses.offer_overdue():
             try:
                 self._sweep_analysis(store, name, offering=offering)
             except Unavailable:
@@ -159,7 +161,7 @@ class TurnScheduler:
             end = "done" if done else "failed"
             if analyses.end(name, end, reason):
                 with suppress(NoSuchMatch):  # it may have expired
-                    metrics.analysed(store.record(name.match).game, end)
+                    metrics.count_analysis(store.record(name.match).game, end)
         elif offering:
             self.announce_analysis(name, kept.changes)
 
@@ -197,21 +199,21 @@ class TimeSlice:
         self._counted = time.monotonic()
         self._deadline = self._counted + seconds
         self._seat: int | None = None
-        self.least = SLICE_SECONDS
+        self.minimum_seconds = SLICE_SECONDS
         """How long it goes on before one who has had much the same gets a turn."""
-        self.broken_off = False
+        self.is_preempted = False
         """Whether one was found, so that the turn is to be put back."""
 
     @property
-    def used(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether the match is to be offered again and left."""
-        return self.broken_off or time.monotonic() > self._deadline
+        return self.is_preempted or time.monotonic() > self._deadline
 
-    def goes_on(self) -> bool:
+    def may_go_on(self) -> bool:
         """Whether the decision at hand may be thought about still; asked again and again."""
-        if not self.broken_off and time.monotonic() - self._counted >= SLICE_SECONDS:
-            self.broken_off = self.count()
-        return not self.broken_off
+        if not self.is_preempted and time.monotonic() - self._counted >= SLICE_SECONDS:
+            self.is_preempted = self.count()
+        return not self.is_preempted
 
     def count(self) -> bool:
         """Count what has been used until now; whether another asker waits who has had less."""
@@ -220,7 +222,7 @@ class TimeSlice:
         if self.asker is None:
             return False
         try:
-            return self._turns.order.spend(self.asker, seconds, self.least)
+            return self._turns.order.spend(self.asker, seconds, self.minimum_seconds)
         except RedisError:
             return False
 
@@ -229,7 +231,7 @@ class TimeSlice:
         if self._seat not in (None, seat) and self._turns.others_wait():
             self._deadline = -math.inf
         self._seat = seat
-        return self.goes_on() and not self.used
+        return self.may_go_on() and not self.is_used_up
 
 
 class Lease:

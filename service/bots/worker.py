@@ -38,7 +38,7 @@ from railhead.service.logs import configure
 from railhead.service.model import AnalysisName, Match, acting_bots, bots
 from railhead.service.queue.fair_order import Asker
 from railhead.service.queue.hint_worker import HintWorker
-from railhead.service.queue.jobs import ANALYSES, PARTS, TURNS, TurnJob, TurnQueue
+from railhead.service.queue.jobs import ANALYSES, SEARCHES, TURNS, TurnJob, TurnQueue
 from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.webhooks.hints import WebhookHints
@@ -72,10 +72,10 @@ class TurnWorker:
         self.matches: Matches = open_matches(settings)
         tell_webhooks(self.matches, WebhookHints(settings).announce)
         self.turns = TurnScheduler(settings)
-        self.calls = SearchLeader(settings, self.matches.store, holder)
-        self.parking = DeadLetters(self.matches)
+        self.search_leader = SearchLeader(settings, self.matches.store, holder)
+        self.dead_letters = DeadLetters(self.matches)
         self._end_by = math.inf
-        self._thoughts = SearchCache()
+        self._search_cache = SearchCache()
         self.attempts = Attempts(self.matches.store)
 
     def play(self, match_id: str) -> None:
@@ -91,31 +91,31 @@ class TurnWorker:
                 self.matches.store.due.not_due(match_id)
                 self.attempts.take_back(match_id)
             except RulesChanged as why:
-                self.parking.park(match_id, why)
+                self.dead_letters.park(match_id, why)
                 self.attempts.take_back(match_id)
             except Unavailable:
                 self.attempts.owe(match_id)
                 raise
             except Exception as fault:  # noqa: BLE001 - it is logged, and one match's alone
-                self.attempts.failed(match_id, fault)
+                self.attempts.record_failure(match_id, fault)
 
     def _play(self, match_id: str) -> None:
         share = TimeSlice(self.turns, self.settings.bot_job_seconds)
         try:
-            while self._held(match_id, share):
+            while self._play_under_lease(match_id, share):
                 record = self.matches.store.record(match_id)
                 if not acting_bots(record, self.matches.store.head(match_id)):
                     return
-                if share.broken_off and not self.stopping():
-                    self.turns.put_back(match_id, record)
+                if share.is_preempted and not self.stopping():
+                    self.turns.requeue_first(match_id, record)
                     return
-                if self.stopping() or share.used:
+                if self.stopping() or share.is_used_up:
                     self.turns.offer(self.matches.store, match_id)
                     return
         finally:
             share.count()
 
-    def _held(self, match_id: str, share: TimeSlice) -> bool:
+    def _play_under_lease(self, match_id: str, share: TimeSlice) -> bool:
         """Play under the lease; False where it is another's, or the turn is halted.
 
         Before anything of the match is read, this counts as an attempt: what is read may end us.
@@ -129,8 +129,8 @@ class TurnWorker:
                 return False
             self._decisions(match_id, lease, share, attempt)
         except Cancelled:
-            say = log.debug if share.broken_off else log.info
-            say("turn given up", stopping=self.stopping(), broken_off=share.broken_off)
+            say = log.debug if share.is_preempted else log.info
+            say("turn given up", stopping=self.stopping(), broken_off=share.is_preempted)
         finally:
             lease.drop()
         return True
@@ -140,11 +140,11 @@ class TurnWorker:
         begun: int | None = attempt
         match = self.matches.match(match_id)
         share.asker = Asker.of(match.record)
-        players, share.least = self._thoughts.taken_up(match)
+        players, share.minimum_seconds = self._search_cache.take(match)
 
         def keep_going() -> bool:
             self.pulse.beat()
-            return self._may_finish() and lease.keep() and share.goes_on()
+            return self._may_finish() and lease.keep() and share.may_go_on()
 
         try:
             while True:
@@ -159,8 +159,8 @@ class TurnWorker:
         finally:
             if begun is not None:
                 self.attempts.take_back(match_id)
-            if share.broken_off:
-                self._thoughts.keep(match, players, share.least)
+            if share.is_preempted:
+                self._search_cache.keep(match, players, share.minimum_seconds)
 
     def _may_finish(self) -> bool:
         """Whether there is time for the decision at hand."""
@@ -194,7 +194,7 @@ class TurnWorker:
             else:
                 if seat not in players:
                     players[seat] = self._player(match, seat)
-                action = self._thought(players[seat], match, seat, keep_going)
+                action = self._search(players[seat], match, seat, keep_going)
         except Cancelled:
             self.attempts.take_back(match_id)
             raise
@@ -211,15 +211,15 @@ class TurnWorker:
         except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
 
-    def _thought(
+    def _search(
         self, player: Player, match: Match, seat: int, keep_going: Callable[[], bool]
     ) -> int:
         """The action that a search finds. Raises `Cancelled`."""
-        head = self.matches.remembered(match.record.id)
+        head = self.matches.cached_head(match.record.id)
         mark = None if head is None or head.version != match.version else head.mark
-        choice = self.calls.choose(player, match, mark, seat, keep_going)
+        choice = self.search_leader.choose(player, match, mark, seat, keep_going)
         game, level = match.record.game, player.level.name
-        metrics.thought(game, level, choice.seconds, choice.simulations)
+        metrics.observe_choice(game, level, choice.seconds, choice.simulations)
         told = {"seconds": round(choice.seconds, 3), "simulations": choice.simulations}
         log.debug("bot has chosen", seat=seat, version=match.version, **told)
         return choice.action
@@ -237,16 +237,16 @@ class TurnWorker:
             return match.state.legal_actions(seat)[0]
 
 
-_bot_turns: TurnWorker | None = None
-_analyst: AnalysisWorker | None = None
-_part_searcher: SearchHelper | None = None
+_turn_worker: TurnWorker | None = None
+_analysis_worker: AnalysisWorker | None = None
+_search_helper: SearchHelper | None = None
 
 
 def play_turn(match_id: str) -> None:
     """The job: play the due turn of a match. What it cannot finish stays due."""
-    assert _bot_turns is not None
+    assert _turn_worker is not None
     try:
-        _bot_turns.play(match_id)
+        _turn_worker.play(match_id)
     except Problem as problem:
         log.warning(
             "turn left for later", match=match_id, outage=problem.outage, problem=problem.detail
@@ -255,20 +255,20 @@ def play_turn(match_id: str) -> None:
 
 def analyse(match_id: str, asker: str, number: str) -> None:
     """The job: go on with an analysis. What it cannot finish is offered again."""
-    assert _analyst is not None
+    assert _analysis_worker is not None
     try:
-        _analyst.work(AnalysisName(match_id, asker, int(number)))
+        _analysis_worker.work(AnalysisName(match_id, asker, int(number)))
     except Problem as problem:
         log.warning(
             "analysis left for later", match=match_id, outage=problem.outage, problem=problem.detail
         )
 
 
-def search_part(match_id: str, version: str) -> None:
+def help_search(match_id: str, version: str) -> None:
     """The job: search a part of a decision. What is not finished is not missed."""
-    assert _part_searcher is not None
+    assert _search_helper is not None
     try:
-        _part_searcher.work(match_id, int(version))
+        _search_helper.work(match_id, int(version))
     except Problem as problem:
         log.warning("part left", match=match_id, outage=problem.outage, problem=problem.detail)
 
@@ -276,7 +276,7 @@ def search_part(match_id: str, version: str) -> None:
 WORK: Final[Mapping[str, Callable[..., None]]] = {
     TURNS.queue: play_turn,
     ANALYSES.queue: analyse,
-    PARTS.queue: search_part,
+    SEARCHES.queue: help_search,
 }
 """What the jobs of each queue do."""
 
@@ -294,7 +294,7 @@ class TurnPlayer(TurnJob):
 
 def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
     """Take and do what is due until told to stop: turns first, then analyses, then parts."""
-    global _bot_turns, _analyst, _part_searcher  # noqa: PLW0603 - the queue calls plain functions, once per process
+    global _turn_worker, _analysis_worker, _search_helper  # noqa: PLW0603 - the queue calls plain functions
     configure(settings)
     os.nice(settings.worker_nice)
     turns = TurnScheduler(settings)
@@ -309,8 +309,8 @@ def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
         pulse=pulse,
         slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
-    _bot_turns = TurnWorker(settings, holder, lambda: worker.stopping, pulse)
-    matches = _bot_turns.matches
+    _turn_worker = TurnWorker(settings, holder, lambda: worker.stopping, pulse)
+    matches = _turn_worker.matches
     own = (matches, turns, holder, lambda: worker.stopping, pulse)
-    _analyst, _part_searcher = AnalysisWorker(*own), SearchHelper(*own)
+    _analysis_worker, _search_helper = AnalysisWorker(*own), SearchHelper(*own)
     worker.work(logging_level="WARNING")

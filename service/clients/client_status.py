@@ -7,7 +7,7 @@ from typing import Any
 from railhead.service.model import Head, Record, seat_of_client, seats_of
 
 
-def standing(client_id: str, record: Record | None, head: Head | None) -> tuple[str, int]:
+def status_of(client_id: str, record: Record | None, head: Head | None) -> tuple[str, int]:
     """What a match is to a client, and since which version."""
     if record is None or head is None:
         return "gone", 0

@@ -15,7 +15,7 @@ from railhead.service.clients import responses as client_responses
 from railhead.service.clients.notifications import ClientNotifications
 from railhead.service.clients.streams import ClientStream
 from railhead.service.core.matches import Matches
-from railhead.service.events.routes import accepted
+from railhead.service.events.routes import accepted_media_type
 from railhead.service.events.streams import opening
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
@@ -24,7 +24,7 @@ from railhead.service.http.content_negotiation import JSON
 from railhead.service.http.current_request import current
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parsing import query
-from railhead.service.http.responses import answer, no_place_to_stream
+from railhead.service.http.responses import json_response, stream_limit_response
 from railhead.service.http.route import (
     OF_A_CLIENT,
     READ,
@@ -93,19 +93,19 @@ class ClientEventRoutes:
     def list_my_events(self) -> Response:
         client = auth.client(self._matches)
         query()
-        form = accepted()
+        form = accepted_media_type()
         if form != JSON:
             if request.method != "HEAD":
                 self._limit.count(client.id)
             return _stream(self._matches, self._room, client, form)
         news = ClientNotifications(self._matches, client, lambda: None)
         try:
-            events = news.more()
+            events = news.next_events()
             while news.pending:
-                events += news.more()
+                events += news.next_events()
         finally:
             news.close()
-        return answer({"events": events}, headers=_UNSTORED)
+        return json_response({"events": events}, headers=_UNSTORED)
 
 
 def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: str) -> Response:
@@ -114,24 +114,24 @@ def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: st
     if request.method == "HEAD":
         return Response(headers=headers, content_type=form)
     place = client.id, caller_address()
-    refused = room.enter(*place)
+    refused = room.acquire(*place)
     if refused is not None:
-        return no_place_to_stream(*refused)
-    leave = partial(room.leave, *place)
+        return stream_limit_response(*refused)
+    leave = partial(room.release, *place)
     hold: Waiter | None = current().get(WAITER)
     if hold is None:
         answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.at_end(leave)
-    news = ClientNotifications(matches, client, hold.wake_up)
-    hold.at_end(news.close)
+    hold.on_end(leave)
+    news = ClientNotifications(matches, client, hold.notify)
+    hold.on_end(news.close)
     token = TokenWatch(matches, client)
-    hold.at_end(token.watch(hold.wake_up))
+    hold.on_end(token.watch(hold.notify))
     hold.expires = token.until
     stream = ClientStream(news, form, token)
-    body = opening(form) + stream.piece()
-    hold.answer_in_pieces(stream)
+    body = opening(form) + stream.next_chunk()
+    hold.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=headers, content_type=form)
 
@@ -144,4 +144,4 @@ def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
         ends.callback(news.close)
         ends.callback(token.watch(changed.set))
         stream = ClientStream(news, form, token)
-        yield from stream.blocking(opening(form) + stream.piece(), changed)
+        yield from stream.blocking_chunks(opening(form) + stream.next_chunk(), changed)

@@ -12,7 +12,7 @@ from railhead.service.clients.client_status import (
     follows_another,
     is_untouched,
     rematch_event,
-    standing,
+    status_of,
 )
 from railhead.service.core.change_notifier import Wake
 from railhead.service.core.matches import Matches
@@ -34,7 +34,7 @@ class ClientNotifications:
         self._matches = matches
         self._client = client
         self._wake = wake
-        self._told: dict[str, tuple[str, int]] = {}
+        self._last_status: dict[str, tuple[str, int]] = {}
         self._watched: dict[str, Wake] = {}
         self._changed: dict[str, None] = {}
         self._noted: dict[str, str] = {}
@@ -50,7 +50,7 @@ class ClientNotifications:
         while self._watched:
             self._watched.popitem()[1]()
 
-    def more(self) -> list[dict[str, Any]]:
+    def next_events(self) -> list[dict[str, Any]]:
         """The next events, `PAGE` of them or so; none where nothing is new.
 
         Raises `Unavailable`; what was new then is told by a later call.
@@ -63,7 +63,7 @@ class ClientNotifications:
         for match_id in chosen:
             self._changed.pop(match_id, None)
         try:
-            return list(self._news(chosen))
+            return list(self._events_of(chosen))
         except Exception:
             self._changed.update(dict.fromkeys(chosen))
             raise
@@ -97,7 +97,9 @@ class ClientNotifications:
         below: str | None = None
         while True:
             rows = store.storage(ClientStorage).matches(self._client.id, below, PAGE)
-            fresh = {match_id: noted for match_id, noted in rows if match_id not in self._told}
+            fresh = {
+                match_id: noted for match_id, noted in rows if match_id not in self._last_status
+            }
             self._changed.update(dict.fromkeys(fresh))
             self._noted.update(fresh)
             if self._began:
@@ -107,9 +109,9 @@ class ClientNotifications:
                 return
             below = rows[-1][1]
 
-    def _news(self, match_ids: list[str]) -> Iterator[dict[str, Any]]:
+    def _events_of(self, match_ids: list[str]) -> Iterator[dict[str, Any]]:
         for match_id in match_ids:
-            if match_id not in self._watched and match_id not in self._told:
+            if match_id not in self._watched and match_id not in self._last_status:
                 self._watch(match_id)
         heads = self._matches.store.heads_or_damaged(match_ids)
         # Of one that cannot be read all that is known is that it is there.
@@ -119,15 +121,15 @@ class ClientNotifications:
             if not isinstance(head, MatchDamaged)
         )
         for match_id, head in readable:
-            before, noted = self._told.pop(match_id, None), self._noted.pop(match_id, None)
+            before, noted = self._last_status.pop(match_id, None), self._noted.pop(match_id, None)
             if head is None and noted is not None:
                 self._matches.store.storage(ClientStorage).forget_gone(
                     self._client.id, match_id, noted
                 )
             record = None if head is None else self._matches.record(match_id)
-            now = standing(self._client.id, record, head)
+            now = status_of(self._client.id, record, head)
             if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more
-                self._told[match_id] = now
+                self._last_status[match_id] = now
             if now[0] in ("over", "gone"):
                 self._watched.pop(match_id, _nothing)()
             later = match_id in self._later

@@ -19,7 +19,7 @@ from railhead.service.http.cursors import bad_cursor, decode_cursor, encode_curs
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import mine_json
 from railhead.service.http.request_parsing import idempotency, json_body, query, secret_idempotency
-from railhead.service.http.responses import answer, empty_answer, listing_answer
+from railhead.service.http.responses import empty_response, json_response, listing_response
 from railhead.service.http.route import (
     FULL,
     OF_A_CLIENT,
@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries, requests
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.http.schemas.requests import NewClient, NewToken
 from railhead.service.model import Client, ClientToken, seat_of_client, seats_of
@@ -70,12 +70,12 @@ class ClientRoutes:
         self._limits.creations.count(caller_address())
         query()
         asked = json_body()
-        wanted = parsed(NewClient, asked)
+        wanted = parse(NewClient, asked)
         key = secret_idempotency(f"client {caller_address()}", asked)
         with self._limits.stored.count_bytes(caller_address()):
             client, token = self._accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
-        return answer(body, 201, {**_UNSTORED, "Location": "/v1/me"})
+        return json_response(body, 201, {**_UNSTORED, "Location": "/v1/me"})
 
     @route(
         "get",
@@ -92,7 +92,7 @@ class ClientRoutes:
         client = auth.client(self._matches)
         query()
         shown = client_json(client, self._accounts.expires_at(client))
-        return answer(shown, headers=_UNSTORED)
+        return json_response(shown, headers=_UNSTORED)
 
     @route(
         "post",
@@ -110,7 +110,9 @@ class ClientRoutes:
         client = auth.client(self._matches)
         query()
         token = self._accounts.rotate(client)
-        return answer({"id": client.id, "name": client.name, "token": token}, headers=_UNSTORED)
+        return json_response(
+            {"id": client.id, "name": client.name, "token": token}, headers=_UNSTORED
+        )
 
     @route(
         "delete",
@@ -130,7 +132,7 @@ class ClientRoutes:
         client = auth.client(self._matches)
         query()
         self._departures.begin(client)
-        return empty_answer()
+        return empty_response()
 
     @route(
         "get",
@@ -154,7 +156,7 @@ class ClientRoutes:
         page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
         shown = [one for match_id, _ in page if (one := _mine(self._matches, client, match_id))]
         cursor = encode_cursor(page[-1][1]) if more else None
-        return listing_answer({"matches": shown, "cursor": cursor}, _UNSTORED)
+        return listing_response({"matches": shown, "cursor": cursor}, _UNSTORED)
 
 
 def client_json(client: Client, expires_at: str | None) -> dict[str, Any]:
@@ -187,7 +189,7 @@ def _mine(matches: Matches, client: Client, match_id: str) -> dict[str, Any] | N
         playable = True
     except RulesChanged:
         playable = False
-    absent = matches.absent(record, head)
+    absent = matches.absent_seats(record, head)
     return mine_json(record, head, seat, playable, absent)
 
 
@@ -231,7 +233,7 @@ class TokenRoutes:
         client = auth.client(self._matches)
         query()
         asked = json_body()
-        wanted = parsed(NewToken, asked)
+        wanted = parse(NewToken, asked)
         key = idempotency(f"token {client.id}", asked, known=True)
         expires_at = wanted.get("expires_at", "")
         if "expires_in" in wanted:
@@ -243,7 +245,7 @@ class TokenRoutes:
             made, token = self._accounts.add_token(
                 client, wanted["name"], wanted["scopes"], expires_at, key
             )
-        return answer({**token_json(made), "token": token}, 201, _UNSTORED)
+        return json_response({**token_json(made), "token": token}, 201, _UNSTORED)
 
     @route(
         "get",
@@ -261,7 +263,7 @@ class TokenRoutes:
         client = auth.client(self._matches)
         query()
         shown = [token_json(one) for one in client.tokens]
-        return answer({"tokens": shown, "most": MOST_TOKENS}, headers=_UNSTORED)
+        return json_response({"tokens": shown, "most": MOST_TOKENS}, headers=_UNSTORED)
 
     @route(
         "delete",
@@ -279,7 +281,7 @@ class TokenRoutes:
         client = auth.client(self._matches)
         query()
         self._accounts.revoke_token(client, token)
-        return empty_answer()
+        return empty_response()
 
 
 def token_json(token: ClientToken) -> dict[str, Any]:

@@ -20,24 +20,24 @@ class ClientStream(EventSource):
 
     def __init__(self, news: ClientNotifications, form: str, token: TokenWatch) -> None:
         super().__init__(form, token)
-        self._news = news
+        self._notifications = news
         self._caught_up = False
 
-    def news(self) -> bytes:
+    def new_events(self) -> bytes:
         """See `EventSource.news`."""
-        events = self._news.more()
-        if self._news.pending:
+        events = self._notifications.next_events()
+        if self._notifications.pending:
             self.pause = 0
         elif not self._caught_up:
             self._caught_up = True
             events.append(dict(OPEN))
-        return self._written(events)
+        return self._encode(events)
 
-    def last_word(self, problem: Problem) -> bytes:
+    def final_event(self, problem: Problem) -> bytes:
         """See `EventSource.last_word`."""
-        return self._written([{**OPEN, "kind": "problem", "problem": problem.document()}])
+        return self._encode([{**OPEN, "kind": "problem", "problem": problem.document()}])
 
-    def _written(self, events: list[dict[str, Any]]) -> bytes:
+    def _encode(self, events: list[dict[str, Any]]) -> bytes:
         if self.form == LINES:
             return b"".join(orjson.dumps(event) + b"\n" for event in events)
         return b"".join(

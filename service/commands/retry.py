@@ -25,7 +25,7 @@ def command(matches: tuple[str, ...], everything: bool) -> None:
         settings = Settings.from_environment()
         configure(settings)
         store = Store(settings_with_store(settings))
-        halted = dict(store.halted.all())
+        halted = dict(store.halted_turns.all())
         if not matches and not everything:
             for match_id, why in halted.items():
                 click.echo(f"{match_id}  {why.reason}  since {why.at}, by version {why.version}")
@@ -33,7 +33,7 @@ def command(matches: tuple[str, ...], everything: bool) -> None:
             return
         unknown = [match_id for match_id in matches if match_id not in halted]
         for match_id in halted if everything else [one for one in matches if one in halted]:
-            store.halted.take_up(match_id)
+            store.halted_turns.take_up(match_id)
             click.echo(f"{match_id} is tried again")
         store.close()
     except (InvalidSetting, UnusableUrl) as problem:

@@ -33,7 +33,7 @@ def _all() -> Mapping[str, Any]:
     return found
 
 
-def recorded(operation: str) -> Example:
+def recorded_example(operation: str) -> Example:
     """The example of an operation, one of empty words where the recording has none yet.
 
     So a service with a new operation can show its contract while its example is recorded.

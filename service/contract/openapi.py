@@ -15,7 +15,7 @@ from marshmallow import Schema
 from railhead.games.game import Ruleset
 from railhead.games.registry import rulesets, shipped
 from railhead.service import errors
-from railhead.service.contract.examples import recorded
+from railhead.service.contract.examples import recorded_example
 from railhead.service.contract.links import LINKS
 from railhead.service.contract.texts import (
     BEFORE_LIMITS,
@@ -31,8 +31,8 @@ from railhead.service.contract.texts import (
 )
 from railhead.service.contract.typed_responses import (
     add_typed_answers,
+    discriminated,
     game_view_schemas,
-    tagged,
     without_defaults,
 )
 from railhead.service.documentation.routes import VERSION
@@ -75,7 +75,7 @@ class Contract:
         self.kinds: dict[str, type[Schema]] = {}
         self.refusals: dict[str, dict[str, Any]] = {}
         """What is answered to refuse, by name: most operations share theirs."""
-        plugin = MarshmallowPlugin(schema_name_resolver=self._named)
+        plugin = MarshmallowPlugin(schema_name_resolver=self._name_schema)
         self.spec = APISpec(
             "Railhead",
             VERSION,
@@ -124,7 +124,7 @@ class Contract:
     def _webhook(self) -> dict[str, Any]:
         """What is sent to the endpoint of a client."""
         sent = webhooks.SENT
-        name = self._named(sent.event)
+        name = self._name_schema(sent.event)
         if name not in self.spec.components.schemas:
             self.spec.components.schema(name, schema=sent.event)
         text = {"type": "string"}
@@ -163,7 +163,7 @@ class Contract:
                         names = [game.id for game in self.games]
                         parameter["schema"] = {"type": "string", "enum": names}
 
-    def _named(self, schema: Any) -> str:
+    def _name_schema(self, schema: Any) -> str:
         """The name of a schema's class."""
         kind: type[Schema] = schema if isinstance(schema, type) else type(schema)
         self.kinds[kind.__name__] = kind
@@ -174,9 +174,9 @@ class Contract:
             return {}
         names = {kind: schema.__name__ for kind, schema in field.schemas.items()}
         for schema in field.schemas.values():
-            if self._named(schema) not in self.spec.components.schemas:
+            if self._name_schema(schema) not in self.spec.components.schemas:
                 self.spec.components.schema(schema.__name__, schema=schema)
-        return tagged(field.tag, names)
+        return discriminated(field.tag, names)
 
     def _operation(self, route: Route) -> dict[str, Any]:
         operation: dict[str, Any] = {
@@ -198,7 +198,7 @@ class Contract:
         for name, (text, schema) in PATH_PARAMETERS.items():
             if f"{{{name}}}" in route.path:
                 place = {"in": "path", "name": name, "required": True}
-                example = recorded(route.name).path[name]
+                example = recorded_example(route.name).path[name]
                 found.append({**place, "description": text, "schema": schema, "example": example})
         if route.query == "options":
             found.append(GAME_OPTIONS)
@@ -221,24 +221,24 @@ class Contract:
             schema = DOCUMENT
         elif route.body == "seat_change":
             schema = self._seat_changes()
-        content = {"schema": schema, "example": recorded(route.name).request}
+        content = {"schema": schema, "example": recorded_example(route.name).request}
         return {"required": True, "content": {"application/json": content}}
 
     def _creations(self) -> dict[str, Any]:
         names = {}
         for game in self.games:
             schema = new_match_schema(game)
-            names[game.id] = self._named(schema)
+            names[game.id] = self._name_schema(schema)
             self.spec.components.schema(schema.__name__, schema=schema)
-        self.spec.components.schema("NewMatch", tagged("game", names))
+        self.spec.components.schema("NewMatch", discriminated("game", names))
         return {"$ref": "#/components/schemas/NewMatch"}
 
     def _seat_changes(self) -> dict[str, Any]:
         names = {}
         for kind, schema in SEAT_CHANGES.items():
-            names[kind] = self._named(schema)
+            names[kind] = self._name_schema(schema)
             self.spec.components.schema(names[kind], schema=schema)
-        self.spec.components.schema("SeatChange", tagged("kind", names))
+        self.spec.components.schema("SeatChange", discriminated("kind", names))
         return {"$ref": "#/components/schemas/SeatChange"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
@@ -261,7 +261,7 @@ class Contract:
             shown["headers"] = _headers(names)
         schema = answer.schema or answer.raw
         if schema is not None:
-            example = recorded(route.name).answers.get(str(status))
+            example = recorded_example(route.name).answers.get(str(status))
             told = {} if example is None else {"example": example}
             shown["content"] = {answer.media_type: {"schema": schema, **told}}
         if (route.name, status) in LINKS:
@@ -274,7 +274,7 @@ class Contract:
 
     def _content(self, kind: type[Schema]) -> dict[str, Any]:
         """What is said of a text in which JSON of this kind is."""
-        name = self._named(kind)
+        name = self._name_schema(kind)
         if name not in self.spec.components.schemas:
             self.spec.components.schema(name, schema=kind)
         reference = {"$ref": f"#/components/schemas/{name}"}

@@ -80,11 +80,11 @@ def check_absent(match: Match, seat: Seat, now: int) -> None:
     if at is None:
         raise Forbidden("the seat has nothing to decide now; only the holder's token changes it")
     if now < at:
-        shown = written(at + match.stood)
+        shown = format_absence(at + match.stood)
         raise HolderNotAbsent(f"the holder counts as absent from {shown} on", absent_at=shown)
 
 
-def written(at: int) -> str:
+def format_absence(at: int) -> str:
     """A time of the epoch, in milliseconds, as answers have it: UTC."""
     text = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
     return text.replace("+00:00", "Z")

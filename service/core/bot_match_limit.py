@@ -8,7 +8,7 @@ from typing import Final
 from railhead.service.errors import TooManyBotMatches
 from railhead.service.model import Head, Record, is_somebody
 from railhead.service.settings import DAY
-from railhead.service.store.connection import Script, answering
+from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.keys import limit_key
 from railhead.service.store.store import Store
@@ -44,12 +44,12 @@ class BotMatchStorage:
 
     def note(self, creator: str, match_id: str, most: int) -> bool:
         """Count a match that is about to be created; False where `most` are counted already."""
-        with answering():
+        with translating_errors():
             return bool(NOTE(self._client, [_key(creator)], [match_id, most]))
 
-    def counted(self, creator: str) -> tuple[list[str], set[str]]:
+    def counted_matches(self, creator: str) -> tuple[list[str], set[str]]:
         """The matches that are counted, and those of them whose creation has ended by now."""
-        with answering():
+        with translating_errors():
             names, made = MADE(self._client, [_key(creator)], [MAKING])
         return [name.decode() for name in names], {name.decode() for name in made}
 
@@ -57,7 +57,7 @@ class BotMatchStorage:
         """Count these no longer."""
         ended = list(match_ids)
         if ended:
-            with answering():
+            with translating_errors():
                 self._client.zrem(_key(creator), *ended)
 
 
@@ -78,7 +78,7 @@ def check_bot_matches(store: Store, record: Record) -> None:
     running = store.storage(BotMatchStorage)
     if running.note(creator, record.id, most):
         return
-    names, made = running.counted(creator)
+    names, made = running.counted_matches(creator)
     heads = zip(names, store.heads_or_damaged(names), strict=True)
     ended = [
         name

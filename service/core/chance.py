@@ -34,7 +34,7 @@ def source(seed: int | None, draw: int) -> Source:
     return Random(int.from_bytes(digest[:12], "big"), int.from_bytes(digest[12:], "big"))
 
 
-def drawn(outcomes: Sequence[tuple[int, int]], seed: int | None, draw: int) -> int:
+def sample_outcome(outcomes: Sequence[tuple[int, int]], seed: int | None, draw: int) -> int:
     """One of the outcomes (packed action, weight above 0), chosen by weight."""
     if len(outcomes) == 1:
         return outcomes[0][0]

@@ -33,7 +33,7 @@ class ChangeNotifier:
     """
 
     def __init__(self, subscribe: Callable[[], Subscription]) -> None:
-        self._subscribe = subscribe
+        self._open_subscription = subscribe
         self._lock = threading.Lock()
         self._starting = threading.Lock()
         self._waiting: dict[str, set[Wake]] = {}
@@ -46,7 +46,7 @@ class ChangeNotifier:
         self._process = 0
 
     @contextmanager
-    def of(self, match_id: str) -> Iterator[threading.Event]:
+    def subscribe(self, match_id: str) -> Iterator[threading.Event]:
         """An event that is set whenever the match may have changed since the block began."""
         changed = threading.Event()
         end = self.watch(match_id, changed.set)
@@ -81,7 +81,7 @@ class ChangeNotifier:
             if self._process == os.getpid():
                 return
             self._end = end = threading.Event()
-            subscription = self._subscribe()
+            subscription = self._open_subscription()
             with self._lock:
                 self._waiting = {}
             listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
@@ -99,11 +99,11 @@ class ChangeNotifier:
                 outage = error.outage if isinstance(error, Unavailable) else None
                 log.warning("subscription lost", outage=outage, error=repr(error))
                 _close(subscription)
-                subscription = self._renewed(end)
+                subscription = self._resubscribe(end)
         if subscription is not None:
             _close(subscription)
 
-    def _renewed(self, end: threading.Event) -> Subscription | None:
+    def _resubscribe(self, end: threading.Event) -> Subscription | None:
         """Another subscription, tried for until there is one; None once it is to end.
 
         Each try wakes all who wait, since changes may have been missed.
@@ -111,7 +111,7 @@ class ChangeNotifier:
         pause = SHORTEST_PAUSE
         while not end.wait(pause):
             try:
-                subscription = self._subscribe()
+                subscription = self._open_subscription()
             except Exception as error:  # noqa: BLE001 - or all would be deaf
                 if not isinstance(error, Unavailable):  # which is what the loss was logged for
                     log.warning("not subscribed again", error=repr(error))

@@ -52,27 +52,27 @@ def times_after(
     back = progress.gone_back
     goes_back = frozenset() if back is None else back.by
     if back is not None and expected is not None:
-        before = _gone_back(before, back, expected, now, full)
+        before = _times_after_undo(before, back, expected, now, full)
     were = record.seats if expected is None else seats_of(record, expected)
     found: dict[int, Account] = {}
     for seat in progress.seats:
         account = before.get(seat.number)
         if account is None:
-            if seat.kind == "bot" and not seat.held:
+            if seat.kind == "bot" and not seat.is_held:
                 continue
             account = Account(full)
         by_bot = seat.number in progress.opened and _is_bot_for_holder(seat)
         turned = seat.number in progress.turned
         if not (account.by_bot and by_bot and not turned):
             taken_back = seat.kind != "bot" and not turned
-            account = _stopped(account, now, counts=not account.by_bot or taken_back)
+            account = _stop_account(account, now, counts=not account.by_bot or taken_back)
         if clock["kind"] == TURN:
             if turned and seat.number not in goes_back:
                 account = replace(account, granted=account.used + full)
         elif back is None and were[seat.number].kind == seat.kind == "human":
             earned = progress.turns_ended[seat.number] * clock["increment"] * 1000
             account = replace(account, granted=account.granted + earned)
-        found[seat.number] = _started(account, now, seat, progress, by_bot)
+        found[seat.number] = _start_account(account, now, seat, progress, by_bot)
     return found
 
 
@@ -84,16 +84,18 @@ def _has_begun(head: Head | None) -> bool:
 
 
 def _is_bot_for_holder(seat: Seat) -> bool:
-    return seat.kind == "bot" and seat.held and not seat.resigned
+    return seat.kind == "bot" and seat.is_held and not seat.resigned
 
 
-def _stopped(account: Account, now: int, *, counts: bool) -> Account:
+def _stop_account(account: Account, now: int, *, counts: bool) -> Account:
     """The account once what ran is used, or is forgotten where it does not count."""
     used = account.used + (account.ran(now) if counts else 0)
     return Account(account.granted, used)
 
 
-def _started(account: Account, now: int, seat: Seat, progress: Progress, by_bot: bool) -> Account:
+def _start_account(
+    account: Account, now: int, seat: Seat, progress: Progress, by_bot: bool
+) -> Account:
     """The account as it goes on running, where it does."""
     decides = seat.kind == "human" and seat.number in progress.opened
     is_waited_for = seat.kind == "open" and progress.status == "open"
@@ -102,12 +104,14 @@ def _started(account: Account, now: int, seat: Seat, progress: Progress, by_bot:
     return account
 
 
-def _gone_back(before: Times, back: UndoTarget, expected: Head, now: int, full: int) -> Times:
+def _times_after_undo(
+    before: Times, back: UndoTarget, expected: Head, now: int, full: int
+) -> Times:
     """The accounts, all standing, once somebody has gone back: point 2 of the rule."""
     found: dict[int, Account] = {}
     given_back = 0
     for number, account in before.items():
-        stopped = _stopped(account, now, counts=not account.by_bot)
+        stopped = _stop_account(account, now, counts=not account.by_bot)
         # Logs from before accounts were kept in them only give back what runs.
         then = account if back.times is None else back.times.get(number, Account(full))
         undisturbed = expected.opened.get(number, back.to + 1) <= back.to
@@ -168,7 +172,7 @@ def clock_json(match: Match) -> Mapping[str, Any] | None:
     if clock is None:
         return None
     full = Account(clock["seconds"] * 1000)
-    people = [seat.number for seat in match.seats if seat.kind == "human" or seat.held]
+    people = [seat.number for seat in match.seats if seat.kind == "human" or seat.is_held]
     times = match.times or dict.fromkeys(people, full)
     shown = [
         {

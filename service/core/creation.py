@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from railhead.games.game import Game, Ruleset, State
-from railhead.service.accounts.tokens import hashed
+from railhead.service.accounts.tokens import hash_token
 from railhead.service.model import MatchTokens, NewMatch, Record, Seat
 
 
@@ -30,12 +30,12 @@ def new_record(
         setup=setup,
         opening=state.save(),
         seats=tuple(_seat(seat, tokens) for seat in new.seats),
-        owner_hash=hashed(tokens.owner),
+        owner_hash=hash_token(tokens.owner),
         visibility=new.visibility,
         auto_forced=new.auto_forced,
         seed=new.seed,
         created_at=created_at,
-        spectator_hash=hashed(tokens.spectator),
+        spectator_hash=hash_token(tokens.spectator),
         client=new.client,
         undo=new.undo,
         sealed=new.sealed,
@@ -49,7 +49,7 @@ def new_record(
 
 def _seat(seat: Seat, tokens: MatchTokens) -> Seat:
     if seat.number in tokens.invitations:
-        return replace(seat, invitation_hash=hashed(tokens.invitations[seat.number]))
+        return replace(seat, invitation_hash=hash_token(tokens.invitations[seat.number]))
     if seat.number in tokens.seats:
-        return replace(seat, token_hash=hashed(tokens.seats[seat.number]))
+        return replace(seat, token_hash=hash_token(tokens.seats[seat.number]))
     return seat

@@ -16,15 +16,15 @@ from typing import Final
 from railhead.games.game import Game, State
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.past_positions import PastPositions
-from railhead.service.core.progress import Progress, replayed
+from railhead.service.core.progress import Progress, replay
 from railhead.service.errors import RulesChanged, Unavailable
 from railhead.service.model import Event, Head, Record, RenderedEvent, Seat, seats_of
-from railhead.service.model.event_text import told
-from railhead.service.store.position_snapshots import EVERY
+from railhead.service.model.event_text import render_event
+from railhead.service.store.position_snapshots import SNAPSHOT_INTERVAL
 from railhead.service.store.store import Store
 
 MATCHES: Final = 1024
-PLACES: Final = 3
+POINTS_PER_MATCH: Final = 3
 """How many places of one match are remembered."""
 
 
@@ -45,11 +45,11 @@ class EventRenderer:
     ) -> None:
         self._store = store
         self._game_of = game_of
-        self._pasts = pasts
+        self._past_positions = pasts
         self._lock = Lock()
-        self._places: RecentlyUsed[str, tuple[ReplayPoint, ...]] = RecentlyUsed(MATCHES)
+        self._points: RecentlyUsed[str, tuple[ReplayPoint, ...]] = RecentlyUsed(MATCHES)
 
-    def of(
+    def render(
         self, record: Record, after: int, until: int, known: Head | None = None
     ) -> list[RenderedEvent]:
         """The entries above version `after` and up to `until`, in words.
@@ -60,11 +60,11 @@ class EventRenderer:
         if after >= until:
             return []
         try:
-            return self._told(record, self._nearest(record, after, known), after, until)
+            return self._render(record, self._nearest(record, after, known), after, until)
         except (ValueError, KeyError):  # remembered from before the store went back
             self.forget(record.id)
         try:
-            return self._told(record, self._kept(record, after), after, until)
+            return self._render(record, self._replay_point_at(record, after), after, until)
         except (ValueError, KeyError) as error:
             raise RulesChanged(str(error)) from error
 
@@ -75,12 +75,12 @@ class EventRenderer:
         another version of the rules.
         """
         made_of = f"{record.game} {record.rules_version} {record.data_hash} {head.mark}"
-        kept = self._store.places.scores(record.id)
+        kept = self._store.position_snapshots.scores(record.id)
         if kept is not None and kept[0] == made_of:
             return kept[1]
         found = self._scores(record, head.version)
         with suppress(Unavailable):  # a store that is full can still be read
-            self._store.places.keep_scores(record.id, head.mark, made_of, found)
+            self._store.position_snapshots.keep_scores(record.id, head.mark, made_of, found)
         return found
 
     def _scores(self, record: Record, until: int) -> list[tuple[int, list[int]]]:
@@ -92,30 +92,30 @@ class EventRenderer:
                 found.append((progress.version, points))
 
         try:
-            count(self._replayed(record, _opening(record), until, count))
+            count(self._replay(record, _opening(record), until, count))
         except (ValueError, KeyError) as error:
             raise RulesChanged(str(error)) from error
         return found
 
     def forget(self, match_id: str) -> None:
         """Forget the places of a match."""
-        self._places.keep(match_id, ())
+        self._points.keep(match_id, ())
 
-    def _told(
+    def _render(
         self, record: Record, start: ReplayPoint, after: int, until: int
     ) -> list[RenderedEvent]:
         found: list[RenderedEvent] = []
 
         def tell(before: Progress, event: Event) -> None:
             if event.version > after:
-                found.append(told(before.seats, before.state, event))
+                found.append(render_event(before.seats, before.state, event))
 
-        progress = self._replayed(record, start, until, tell)
+        progress = self._replay(record, start, until, tell)
         place = ReplayPoint(progress.version, progress.state.save(), progress.seats)
         self._remember(record.id, place)
         return found
 
-    def _replayed(
+    def _replay(
         self,
         record: Record,
         start: ReplayPoint,
@@ -126,35 +126,35 @@ class EventRenderer:
         state = self._game_of(record).load(start.position)
         progress = Progress(record, state, start.version, {}, 0, start.seats, record.created_at)
         events = self._store.log(record.id, start.version, until)
-        return replayed(progress, events, before, partial(self._position, record))
+        return replay(progress, events, before, partial(self._position, record))
 
     def _position(self, record: Record, version: int) -> State:
         return self._past(record, version).state
 
     def _past(self, record: Record, version: int) -> Progress:
-        return self._pasts.at(record, self._store.head(record.id).mark, version)
+        return self._past_positions.at(record, self._store.head(record.id).mark, version)
 
-    def _kept(self, record: Record, version: int) -> ReplayPoint:
+    def _replay_point_at(self, record: Record, version: int) -> ReplayPoint:
         """A version as the place to begin at."""
         past = self._past(record, version)
         return ReplayPoint(version, past.state.save(), past.seats)
 
     def _nearest(self, record: Record, version: int, known: Head | None) -> ReplayPoint:
-        places = [_opening(record), *(self._places.get(record.id) or ())]
+        places = [_opening(record), *(self._points.get(record.id) or ())]
         if known is not None:
             places.append(ReplayPoint(known.version, known.position, seats_of(record, known)))
         nearest = max(
             (place for place in places if place.version <= version),
             key=lambda place: place.version,
         )
-        far = version - nearest.version > EVERY
-        return self._kept(record, version) if far else nearest
+        far = version - nearest.version > SNAPSHOT_INTERVAL
+        return self._replay_point_at(record, version) if far else nearest
 
     def _remember(self, match_id: str, place: ReplayPoint) -> None:
         with self._lock:
-            kept = self._places.get(match_id) or ()
+            kept = self._points.get(match_id) or ()
             others = [other for other in kept if other.version != place.version]
-            self._places.keep(match_id, (*others[1 - PLACES :], place))
+            self._points.keep(match_id, (*others[1 - POINTS_PER_MATCH :], place))
 
 
 def _opening(record: Record) -> ReplayPoint:

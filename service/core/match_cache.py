@@ -16,7 +16,7 @@ from railhead.service.core import absence
 from railhead.service.core.change_notifier import ChangeNotifier
 from railhead.service.core.event_rendering import EventRenderer
 from railhead.service.core.past_positions import PastPositions
-from railhead.service.core.progress import Progress, head_of, replayed
+from railhead.service.core.progress import Progress, head_of, replay
 from railhead.service.errors import LogFull, MatchDamaged, MatchWentBack, RulesChanged
 from railhead.service.model import (
     Event,
@@ -37,8 +37,8 @@ log = structlog.get_logger()
 LATEST: Final = 24
 """How many entries of the log are the latest ones: a turn has fewer."""
 
-REMEMBERED_HEADS: Final = 4096
-REMEMBERED_POSITIONS: Final = 1024
+CACHED_HEADS: Final = 4096
+CACHED_POSITIONS: Final = 1024
 
 
 class MatchCache:
@@ -47,13 +47,13 @@ class MatchCache:
     def __init__(self, store: Store, catalogue: Catalogue) -> None:
         self.store = store
         self.catalogue = catalogue
-        self.changes = ChangeNotifier(store.subscribed)
+        self.changes = ChangeNotifier(store.subscribe)
         self._games: RecentlyUsed[tuple[str, str], Game] = RecentlyUsed(KEPT_GAMES)
-        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(REMEMBERED_HEADS)
-        self._positions: RecentlyUsed[str, tuple[str, State]] = RecentlyUsed(REMEMBERED_POSITIONS)
+        self._heads: RecentlyUsed[str, Head] = RecentlyUsed(CACHED_HEADS)
+        self._positions: RecentlyUsed[str, tuple[str, State]] = RecentlyUsed(CACHED_POSITIONS)
         """By match the position that it was last known in, with the mark of its head."""
-        self.pasts = PastPositions(store, self.game)
-        self.tellings = EventRenderer(store, self.game, self.pasts)
+        self.past_positions = PastPositions(store, self.game)
+        self.event_renderer = EventRenderer(store, self.game, self.past_positions)
 
     def close(self) -> None:
         """Close the connections to the store; the next use opens them again."""
@@ -65,7 +65,7 @@ class MatchCache:
         head = self.head(match_id)
         return self.at(self.record(match_id), head)
 
-    def remembered(self, match_id: str) -> Head | None:
+    def cached_head(self, match_id: str) -> Head | None:
         """What the match was when this process last saw it."""
         return self._heads.get(match_id)
 
@@ -87,17 +87,17 @@ class MatchCache:
         if seen is None or not is_lost(seen, head):
             return head, False
         log.error("the store went back", match=match_id, seen=seen.mark, now=head.mark)
-        self.tellings.forget(match_id)
+        self.event_renderer.forget(match_id)
         return head, True
 
     def at(self, record: Record, head: Head) -> Match:
         """The match of this record as `head` says it is. Raises `RulesChanged`."""
         game = self.game(record)
         match = match_of(record, game, self._position(record, head, game), head)
-        match.stood = self.stood(record)
+        match.stood = self.clock_pause(record)
         return match
 
-    def check_room(self, version: int, *, to_play: bool = False) -> None:
+    def check_log_space(self, version: int, *, to_play: bool = False) -> None:
         """Raises `LogFull` where a log of this length has no room for what need not be.
 
         Where it is to be played on, all of it is to be had.
@@ -106,11 +106,11 @@ class MatchCache:
         if version >= (limit if to_play else limit - limit // 10):
             raise LogFull(f"a log has {limit} entries at most", limit=limit)
 
-    def stood(self, record: Record) -> int:
+    def clock_pause(self, record: Record) -> int:
         """For how many milliseconds no clock of a match ran, where anybody is told its times."""
         if record.clock is None and record.absent_after is None:
             return 0
-        return self.store.clocks.stood(record.id)
+        return self.store.clocks.paused_milliseconds(record.id)
 
     def _position(self, record: Record, head: Head, game: Game) -> State:
         """The position of `head`, for the caller to keep."""
@@ -131,11 +131,11 @@ class MatchCache:
         key = (record.game, record.data_hash)
         game = self._games.get(key)
         if game is None:
-            game = self._built(record)
+            game = self._bind_game(record)
             self._games.keep(key, game)
         return game
 
-    def _built(self, record: Record) -> Game:
+    def _bind_game(self, record: Record) -> Game:
         ruleset = rulesets().get(record.game)
         data = self.store.data(record.id, record.data_hash)
         if ruleset is None or data is None:
@@ -146,26 +146,26 @@ class MatchCache:
         except ValueError as error:
             raise RulesChanged(str(error)) from error
 
-    def absent(self, record: Record, now: Head | Match) -> tuple[int, ...]:
+    def absent_seats(self, record: Record, now: Head | Match) -> tuple[int, ...]:
         """The seats of a match whose holders are absent at this moment."""
         absent_from = absence.absent_from(record, now.waited_since)
         if not absent_from:
             return ()
-        moment = self.store.clocks.about(record.id)
+        moment = self.store.clocks.approximate_now(record.id)
         return tuple(sorted(seat for seat, at in absent_from.items() if at <= moment))
 
-    def halted(self, record: Record, head: Head) -> Halted | None:
+    def halt_of(self, record: Record, head: Head) -> Halted | None:
         """Why the bots of a match, which are to act, do not."""
         if head.status != "active" or not acting_bots(record, head):
             return None
-        return self.store.halted.of(record.id)
+        return self.store.halted_turns.of(record.id)
 
     def events(self, match_id: str, after: int = 0) -> list[Event]:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
         self.store.head(match_id)
         return self.store.log(match_id, after)
 
-    def latest(self, match_id: str, version: int) -> list[Event]:
+    def latest_events(self, match_id: str, version: int) -> list[Event]:
         """The last entries of the log at `version`, oldest first; none of a match that is gone."""
         return self.store.log(match_id, max(0, version - LATEST), version)
 
@@ -174,33 +174,33 @@ class MatchCache:
 
         Raises `NoSuchMatch`, and `RulesChanged` for a match of another version of the rules.
         """
-        return self._replayed(self.store.record(match_id), self.store.log(match_id)).state
+        return self._replay(self.store.record(match_id), self.store.log(match_id)).state
 
-    def _replayed(self, record: Record, events: list[Event]) -> Progress:
+    def _replay(self, record: Record, events: list[Event]) -> Progress:
         game = self.game(record)
         if record.rules_version != game.ruleset.version:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        return replayed(Progress.opening(record, game.load(record.opening)), events)
+        return replay(Progress.opening(record, game.load(record.opening)), events)
 
     def match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`. Raises `NoSuchMatch`, `RulesChanged`."""
         record, now = self.record(match_id), self.head(match_id)
         if now.version == version:
             return self.at(record, now)
-        progress = self.pasts.at(record, now.mark, version)
+        progress = self.past_positions.at(record, now.mark, version)
         head = replace(head_of(progress), updated_at=now.updated_at)
         match = match_of(record, self.game(record), progress.state, head)
-        match.stood = self.stood(record)
+        match.stood = self.clock_pause(record)
         return match
 
-    def listed(
+    def list_matches(
         self, game: str | None, status: str | None, cursor: str | None, limit: int
     ) -> MatchListing:
         """A page of public matches, newest first, of a game and status where those are given.
 
         `cursor` is that of the page before. Matches of other rules are there too, as not playable.
         """
-        rows, following = self.store.listed(game or "", status or "", cursor, limit)
+        rows, following = self.store.list_matches(game or "", status or "", cursor, limit)
         return MatchListing([ListedMatch(*row, self._is_playable(*row)) for row in rows], following)
 
     def _is_playable(self, record: Record, head: Head) -> bool:
@@ -216,7 +216,7 @@ class MatchCache:
         Raises `NoSuchMatch`, also when the match is deleted meanwhile, and `MatchWentBack`.
         """
         until = time.monotonic() + seconds
-        with self.changes.of(match_id) as changed:
+        with self.changes.subscribe(match_id) as changed:
             while True:
                 changed.clear()
                 head = self.head(match_id)

@@ -12,7 +12,7 @@ from railhead.games.game import Game, IllegalAction, NotationError, Setup
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
 from railhead.service.accounts.accounts import Accounts
-from railhead.service.accounts.tokens import drawn
+from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core import absence, chance, clocks
 from railhead.service.core.bot_match_limit import check_bot_matches
 from railhead.service.core.creation import new_record
@@ -47,7 +47,7 @@ from railhead.service.model import (
     Seat,
     SubmissionResult,
     Times,
-    concerned,
+    clients_of,
     seats_of,
 )
 from railhead.service.settings import Settings
@@ -101,7 +101,7 @@ class Matches(MatchCache):
         super().__init__(store, catalogue)
         self.announce = announce
         self.accounts = Accounts(store)
-        self.own_data = UserData(store, catalogue)
+        self.user_data = UserData(store, catalogue)
 
     # Creating.
 
@@ -124,7 +124,7 @@ class Matches(MatchCache):
             return earlier
         game, setup = self.set_up(new, place=place)
         match_id = self.store.new_match_id(idempotency)
-        tokens = drawn(new)
+        tokens = new_tokens(new)
         at = self.store.clocks.at(match_id)
         record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens, at)
         progress = Progress.opening(record, game.load(record.opening))
@@ -141,10 +141,10 @@ class Matches(MatchCache):
         if self.catalogue.is_standard(game, record.options):
             self.store.keep_data(record.id, game.data_hash, game.data)
         else:
-            self.store.keep_own_data(record.id, game.data)
+            self.store.keep_user_data(record.id, game.data)
         if idempotency is not None and idempotency.proves:
-            self.store.kept.keep_tokens(record.id, tokens.to_json())
-        theirs = concerned(record, None)
+            self.store.ttl_cache.keep_tokens(record.id, tokens.to_json())
+        theirs = clients_of(record, None)
         self.accounts.note(theirs, record.id)
         try:
             match = self._commit(progress, game, None, idempotency)
@@ -172,7 +172,7 @@ class Matches(MatchCache):
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            game = played or self.own_data.game(ruleset, options, new.client, place)
+            game = played or self.user_data.game(ruleset, options, new.client, place)
             return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"
@@ -187,7 +187,7 @@ class Matches(MatchCache):
 
     def _created_before(self, earlier: EarlierRequest, idempotency: Idempotency) -> CreationResult:
         _same_request(earlier, idempotency)
-        tokens = MatchTokens.from_json(self.store.kept.kept_tokens(earlier.match_id))
+        tokens = MatchTokens.from_json(self.store.ttl_cache.kept_tokens(earlier.match_id))
         return CreationResult(self.match_at(earlier.match_id, earlier.last), tokens)
 
     # Deciding.
@@ -214,7 +214,7 @@ class Matches(MatchCache):
         remembered = self._heads.get(match_id)
         if remembered is not None:
             try:
-                return self._decided(record, remembered, *asked)
+                return self._submit_action(record, remembered, *asked)
             except (CommitConflict, *_OUTDATED):
                 log.debug("the remembered head does not serve", match=match_id)
         head, gone_back = self._now(match_id)
@@ -226,12 +226,12 @@ class Matches(MatchCache):
             raise MatchWentBack(version=head.version)
         for _ in range(TRIES):
             try:
-                return self._decided(record, head, *asked)
+                return self._submit_action(record, head, *asked)
             except CommitConflict as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this action can be stored")
 
-    def _decided(
+    def _submit_action(
         self,
         record: Record,
         head: Head,
@@ -253,9 +253,9 @@ class Matches(MatchCache):
         match = self.at(record, head)
         at = self.store.clocks.at(record.id)
         progress = Progress.after(record, head, match.state, at, match.seats)
-        action = _checked(match, seat, notation, version)
+        action = _check_action(match, seat, notation, version)
         if match.seats[seat].kind != "bot":
-            self.check_room(head.version, to_play=True)
+            self.check_log_space(head.version, to_play=True)
         progress.decide(seat, action)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
@@ -274,7 +274,7 @@ class Matches(MatchCache):
             times = clocks.times_after(record, expected, progress, now)
         since = None
         if record.absent_after is not None:
-            moment = self.store.clocks.about(record.id)
+            moment = self.store.clocks.approximate_now(record.id)
             since = absence.waited_since(record, expected, progress, moment)
         head = head_of(progress, times, since)
         keyed = None
@@ -291,14 +291,14 @@ class Matches(MatchCache):
         if self.announce_change is not None:
             self.announce_change(record.id, commit.clients)
         match = match_of(record, game, progress.state, head, commit.seats)
-        match.stood = self.stood(record)
+        match.stood = self.clock_pause(record)
         return match
 
     def _submitted_before(
         self, match_id: str, earlier: EarlierRequest, idempotency: Idempotency
     ) -> SubmissionResult:
         _same_request(earlier, idempotency)
-        told = self.tellings.of(self.record(match_id), earlier.first - 1, earlier.last)
+        told = self.event_renderer.render(self.record(match_id), earlier.first - 1, earlier.last)
         return SubmissionResult(self.match_at(match_id, earlier.last), told)
 
     def _is_out(self, record: Record, times: Times | None, seat: int) -> bool:
@@ -355,7 +355,7 @@ class Matches(MatchCache):
         log.info("match deleted", match=match_id)
 
 
-def _checked(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:
+def _check_action(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:
     """The packed action, where `seat` may do it now."""
     if match.status == "over":
         raise MatchOver()

@@ -14,15 +14,20 @@ from typing import Final
 import structlog
 
 from railhead.games.game import CHANCE, Game, State
-from railhead.service.core.progress import Progress, head_of, replayed
+from railhead.service.core.progress import Progress, head_of, replay
 from railhead.service.errors import RulesChanged, Unavailable
 from railhead.service.model import MOVES, Event, Head, Record
-from railhead.service.store.position_snapshots import EVERY, fits, head_of_place, place
+from railhead.service.store.position_snapshots import (
+    SNAPSHOT_INTERVAL,
+    decode_snapshot,
+    encode_snapshot,
+    snapshot_matches,
+)
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
-BACK_COST: Final = 20
+UNDO_COST: Final = 20
 """An entry that goes back may cost as much as so many others."""
 
 
@@ -45,7 +50,7 @@ class PastPositions:
             return _PastPosition(self._store, record, game, mark).at(version)
         except (ValueError, KeyError) as error:
             log.warning("the places of a match mislead", match=record.id, error=repr(error))
-            self._store.places.drop(record.id)
+            self._store.position_snapshots.drop(record.id)
         try:
             return _PastPosition(self._store, record, game, mark).at(version)
         except (ValueError, KeyError) as error:
@@ -60,12 +65,12 @@ class _PastPosition:
         self._record = record
         self._game = game
         self._mark = mark
-        self._made: dict[int, Head] = {}
+        self._snapshots: dict[int, Head] = {}
 
     def at(self, version: int) -> Progress:
         """What it was at a version, with places kept on the way there."""
         start, entries = self._from_the_nearest(version)
-        while _cost(entries) > 2 * EVERY:
+        while _cost(entries) > 2 * SNAPSHOT_INTERVAL:
             first = _step(entries)
             start = self._keep(self._after(start, first), first[-1])
             entries = entries[len(first) :]
@@ -76,7 +81,7 @@ class _PastPosition:
         progress = Progress.after(
             self._record, start, self._game.load(start.position), start.updated_at
         )
-        return replayed(progress, entries, elsewhere=self._position)
+        return replay(progress, entries, elsewhere=self._position)
 
     def _position(self, version: int) -> State:
         """The position of a version, by the moves that led there and no others."""
@@ -101,17 +106,19 @@ class _PastPosition:
 
         A place that was not made of this log is as good as none, and is kept no longer.
         """
-        made = max((one for one in self._made if one <= version), default=0)
-        while (stored := self._store.places.nearest(self._record.id, version)) is not None:
-            start = head_of_place(stored)
+        made = max((one for one in self._snapshots if one <= version), default=0)
+        while (
+            stored := self._store.position_snapshots.latest_before(self._record.id, version)
+        ) is not None:
+            start = decode_snapshot(stored)
             if start.version < made:
                 break
             entries = self._store.log(self._record.id, start.version - 1, version)
-            if entries and fits(self._record, stored, entries[0]):
+            if entries and snapshot_matches(self._record, stored, entries[0]):
                 return start, entries[1:]
             log.warning("a place does not fit", match=self._record.id, version=start.version)
-            self._store.places.drop(self._record.id, stored)
-        start = self._made.get(made) or self._opening()
+            self._store.position_snapshots.drop(self._record.id, stored)
+        start = self._snapshots.get(made) or self._opening()
         return start, self._store.log(self._record.id, made, version)
 
     def _opening(self) -> Head:
@@ -119,21 +126,21 @@ class _PastPosition:
 
     def _keep(self, progress: Progress, last: Event) -> Head:
         """Keep a place where the replay is, after the entry `last`."""
-        head = self._made[progress.version] = head_of(progress)
-        made = place(self._record, head, last)
+        head = self._snapshots[progress.version] = head_of(progress)
+        made = encode_snapshot(self._record, head, last)
         with suppress(Unavailable):  # a store that is full can still be read
-            self._store.places.keep(self._record.id, self._mark, head.version, made)
+            self._store.position_snapshots.keep(self._record.id, self._mark, head.version, made)
         return head
 
 
 def _cost(entries: Sequence[Event]) -> int:
-    return len(entries) + BACK_COST * sum(event.kind == "undo" for event in entries)
+    return len(entries) + UNDO_COST * sum(event.kind == "undo" for event in entries)
 
 
 def _step(entries: Sequence[Event]) -> Sequence[Event]:
     """The entries up to the next place: one that goes back, if there is any, so that who comes by
     it later need not go back."""
-    costs = accumulate(1 + BACK_COST * (event.kind == "undo") for event in entries)
-    until = sum(1 for cost in costs if cost < EVERY) + 1
+    costs = accumulate(1 + UNDO_COST * (event.kind == "undo") for event in entries)
+    until = sum(1 for cost in costs if cost < SNAPSHOT_INTERVAL) + 1
     backs = (number for number in range(until, 0, -1) if entries[number - 1].kind == "undo")
     return entries[: next(backs, until)]

@@ -26,7 +26,7 @@ from railhead.service.model import (
     is_somebody,
     seats_of,
 )
-from railhead.service.model.event_text import seat_after, to_the_second, told, told_move
+from railhead.service.model.event_text import render_event, render_move, seat_after, to_the_second
 
 NONCE_BYTES: Final = 9
 
@@ -138,8 +138,10 @@ class Progress:
             if self.state.actor() == CHANCE:
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
-                self._add("chance", CHANCE, chance.drawn(outcomes, self.record.seed, self.draws))
-            elif (forced := self.forced()) is not None:
+                self._add(
+                    "chance", CHANCE, chance.sample_outcome(outcomes, self.record.seed, self.draws)
+                )
+            elif (forced := self.forced_move()) is not None:
                 self._add("forced", *forced)
             else:
                 return
@@ -155,7 +157,7 @@ class Progress:
         A resignation after which only bots are left ends the match at once, unless they shall
         `play_on`. The entry says where a seat is a bot's because its holder is `absent`.
         """
-        details = _shown(seat) | ({"absent": True} if absent else {})
+        details = _seat_details(seat) | ({"absent": True} if absent else {})
         if not play_on and self.may_end_with(seat):
             details["ends"] = True
         self._tell(Event(self.version + 1, kind, seat.number, "", {}, details, self._second))
@@ -204,7 +206,7 @@ class Progress:
             seat = CHANCE if event.seat is None else event.seat
             self.draws += event.kind == "chance"
             self.state.apply(seat, self.state.parse(event.notation))
-            self._moved(seat)
+            self._advance_version(seat)
         else:
             assert event.seat is not None
             now = seat_after(self.seats[event.seat], event.details)
@@ -215,7 +217,7 @@ class Progress:
         gives_up = seat.resigned and not self.seats[seat.number].resigned
         return gives_up and not any(map(is_somebody, self._seats_with(seat)))
 
-    def forced(self) -> tuple[int, int] | None:
+    def forced_move(self) -> tuple[int, int] | None:
         """The seat and action of a decision that is none, and gives nothing hidden away, where the
         match lets the service take those."""
         if not self.record.auto_forced or len(self.opened) != 1:
@@ -228,18 +230,18 @@ class Progress:
 
     def _add(self, kind: str, seat: int, action: int) -> None:
         notation = self.state.game.vocabulary.notation(action)
-        seen = self._seen(seat, action, notation) if self.state.game.ruleset.hides else {}
+        seen = self._notations_seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
         event = Event(self.version + 1, kind, who, notation, seen, {}, self._second)
-        self.told.append(told_move(self.seats, self.state, event, action))
+        self.told.append(render_move(self.seats, self.state, event, action))
         self.state.play(seat, action)
-        self._moved(seat)
+        self._advance_version(seat)
 
     def _tell(self, event: Event) -> None:
         """Add an entry that is about to happen."""
-        self.told.append(told(self.seats, self.state, event))
+        self.told.append(render_event(self.seats, self.state, event))
 
-    def _seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
+    def _notations_seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
         viewers = [*range(len(self.record.seats)), SPECTATOR]
         shown = {viewer: self.state.observe(viewer, seat, action) for viewer in viewers}
         return {viewer: text for viewer, text in shown.items() if text != notation}
@@ -275,7 +277,7 @@ class Progress:
         acting = map(int, self.state.to_act()) if self.status == "active" else []
         self.opened = dict.fromkeys(acting, self.version)
 
-    def _moved(self, seat: int) -> None:
+    def _advance_version(self, seat: int) -> None:
         """Count the version; decisions of other seats that stay open keep theirs."""
         self.version += 1
         before = self.opened
@@ -284,9 +286,9 @@ class Progress:
             for other in self.state.to_act()
         }
         if self.record.clock is not None and self.state.actor() != CHANCE:
-            self._turn_over()
+            self._is_turn_over()
 
-    def _turn_over(self) -> None:
+    def _is_turn_over(self) -> None:
         """Note which turns have ended and begun; none does where chance comes in between."""
         before, self._turns = self._turns, self._turns_now()
         ended = {seat for seat, turn in before.items() if self._turns.get(seat) != turn}
@@ -299,13 +301,13 @@ class Progress:
         return {int(seat): turn for seat in self.state.to_act()}
 
 
-def _shown(seat: Seat) -> dict[str, Any]:
+def _seat_details(seat: Seat) -> dict[str, Any]:
     """A seat as an entry of the log has it, for all to see."""
     said = {"kind": seat.kind, "name": seat.name, "level": seat.level, "resigned": seat.resigned}
     return {key: value for key, value in said.items() if value}
 
 
-def replayed(
+def replay(
     progress: Progress,
     events: Sequence[Event],
     before: Callable[[Progress, Event], None] | None = None,

@@ -51,7 +51,7 @@ def reference_page(document: Json) -> str:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        {"words": words, "shown": shown, "last": last, "limits": limits, "who": who}
+        {"words": words, "shown": example_text, "last": last, "limits": limits, "who": who}
     )
     operations: dict[str, list[Operation]] = {tag["name"]: [] for tag in document["tags"]}
     for one in _operations(document):
@@ -111,7 +111,7 @@ def words(text: str) -> Markup:
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 # it is escaped
 
 
-def shown(example: Any) -> str:
+def example_text(example: Any) -> str:
     """An example as people read it: text as it is, anything else as JSON with indents."""
     if isinstance(example, str):
         return example

@@ -18,9 +18,9 @@ from railhead.service import errors
 from railhead.service.documentation.reference import reference_page
 from railhead.service.documentation.web import HOME, wants_page
 from railhead.service.errors import NotFound, Problem
-from railhead.service.http.cached_responses import CachedResponse, unchanging_answer
+from railhead.service.http.cached_responses import CachedResponse, cached_response
 from railhead.service.http.request_parsing import query
-from railhead.service.http.responses import WholeResponse, answer
+from railhead.service.http.responses import WholeResponse, json_response
 from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, ResponseSpec, address, route
 from railhead.service.http.schemas import common_responses
 
@@ -77,7 +77,7 @@ class DocumentationRoutes:
     )
     def get_contract(self) -> Response:
         query()
-        return unchanging_answer(self._contract())
+        return cached_response(self._contract())
 
     @route(
         "get",
@@ -96,7 +96,7 @@ class DocumentationRoutes:
         query()
         if wants_page():
             return WholeResponse(b"", 302, {"Location": HOME, "Vary": "Accept"})
-        return answer(
+        return json_response(
             {
                 "name": "Railhead",
                 "version": VERSION,
@@ -127,7 +127,7 @@ class DocumentationRoutes:
     )
     def get_documentation(self) -> Response:
         page, policy = _reference(self._contract())
-        answered = unchanging_answer(page)
+        answered = cached_response(page)
         answered.headers["Content-Security-Policy"] = policy
         return answered
 

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, redirect, request
 
 from railhead.service.errors import NotFound
-from railhead.service.http.cached_responses import CachedResponse, unchanging_answer
-from railhead.service.http.content_negotiation import JSON, names, preferred
+from railhead.service.http.cached_responses import CachedResponse, cached_response
+from railhead.service.http.content_negotiation import JSON, names_media_type, preferred_media_type
 
 HTML: Final = "text/html"
 HOME: Final = "/web/"
@@ -38,7 +38,7 @@ def add_web(app: Flask) -> None:
         kept = files.get(path)
         if kept is None:
             raise NotFound(f"there is no page {HOME}{path}")
-        answered = unchanging_answer(kept)
+        answered = cached_response(kept)
         if kept.content_type.startswith("text/html"):
             answered.headers["Content-Security-Policy"] = web_policy(request.args.get("api", ""))
         return answered
@@ -79,4 +79,4 @@ def _origin(address: str) -> str | None:
 
 def wants_page() -> bool:
     """Whether the caller is a browser that shows pages: it names HTML, and before JSON."""
-    return names(HTML) and preferred((HTML, JSON)) == HTML
+    return names_media_type(HTML) and preferred_media_type((HTML, JSON)) == HTML

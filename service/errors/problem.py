@@ -18,7 +18,7 @@ class Problem(Exception):
     fix: ClassVar[str]
 
     def __init__(self, detail: str = "", **members: Any) -> None:
-        detail = detail or _said(members.get("errors", ())) or self.title
+        detail = detail or _joined_errors(members.get("errors", ())) or self.title
         super().__init__(detail)
         self.detail = detail
         self.members = members
@@ -41,7 +41,7 @@ class Problem(Exception):
         }
 
 
-def _said(errors: Sequence[Mapping[str, str]]) -> str:
+def _joined_errors(errors: Sequence[Mapping[str, str]]) -> str:
     """What is wrong with the first few fields, as one sentence: for whoever reads no `errors`."""
     told = [f"{error['field']} {error['problem']}" for error in errors[:MOST_SAID]]
     more = [f"and {len(errors) - MOST_SAID} more"] if len(errors) > MOST_SAID else []

@@ -14,9 +14,9 @@ from railhead.service.errors import MatchWentBack, Unavailable
 from railhead.service.model import Halted, Head, Record, Rematch, RenderedEvent
 from railhead.service.seats.rematch import rematch_of
 
-PIECE: Final = 100
+EVENTS_PER_CHUNK: Final = 100
 """How many events are told at once, so that who has missed many takes them bit by bit."""
-MADE: Final = 32
+RENDERINGS_KEPT: Final = 32
 """How many things that were made of a match are kept until it changes."""
 
 
@@ -36,10 +36,10 @@ class Feed:
         self._halted: Halted | None = None
         self._halted_read = 0
         self._recent: Sequence[RenderedEvent] = ()
-        self._made: dict[Hashable, tuple[bytes, int]] = {}
+        self._rendered: dict[Hashable, tuple[bytes, int]] = {}
         self._end: Wake
 
-    def now(self, version: int) -> Head:
+    def current_head(self, version: int) -> Head:
         """The head, read where it may not be the newest, as where it is behind `version`.
 
         Raises `NoSuchMatch`, `Unavailable`, `RulesChanged`.
@@ -47,22 +47,24 @@ class Feed:
         with self._lock:
             changes = self._changes
             if self._read != changes or self._head.version < version:
-                self._renew(self._matches.head(self.record.id))
+                self._update_head(self._matches.head(self.record.id))
                 self._read = changes
             return self._head
 
-    def _renew(self, head: Head) -> None:
+    def _update_head(self, head: Head) -> None:
         before = self._head if self._read else None
         self._head = head
         if before is not None and before.mark == head.mark:
             return
-        self._made = {}
+        self._rendered = {}
         self._recent = ()
         if before is not None and not is_lost(before, head):
-            until = min(before.version + PIECE, head.version)
-            self._recent = self._matches.tellings.of(self.record, before.version, until, before)
+            until = min(before.version + EVENTS_PER_CHUNK, head.version)
+            self._recent = self._matches.event_renderer.render(
+                self.record, before.version, until, before
+            )
 
-    def told(self, head: Head, after: int) -> Sequence[RenderedEvent]:
+    def render_events(self, head: Head, after: int) -> Sequence[RenderedEvent]:
         """The next events up to `head` after version `after`, no more than `PIECE`.
 
         Raises `MatchWentBack` where the match is not at `after` yet, or not any more, and
@@ -70,11 +72,11 @@ class Feed:
         """
         if after > head.version:
             raise MatchWentBack(version=head.version)
-        until = min(after + PIECE, head.version)
+        until = min(after + EVENTS_PER_CHUNK, head.version)
         recent = self._recent
         if recent and recent[0].event.version <= after + 1 and recent[-1].event.version == until:
             return [one for one in recent if one.event.version > after]
-        told = self._matches.tellings.of(self.record, after, until)
+        told = self._matches.event_renderer.render(self.record, after, until)
         if after < until and not told:  # deleted just now, or a store that has lost a part
             raise Unavailable("the log of the match cannot be read")
         return told
@@ -88,28 +90,28 @@ class Feed:
                 self._rematch_read = changes
             return self._rematch
 
-    def halted(self, head: Head) -> Halted | None:
+    def halt(self, head: Head) -> Halted | None:
         """Why its bots do not play on, read once after a change. Raises `Unavailable`."""
         with self._lock:
             changes = self._changes
             if self._halted_read != changes:
-                self._halted = self._matches.halted(self.record, head)
+                self._halted = self._matches.halt_of(self.record, head)
                 self._halted_read = changes
             return self._halted
 
-    def made(
+    def get_or_render(
         self, head: Head, key: Hashable, make: Callable[[], tuple[bytes, int]]
     ) -> tuple[bytes, int]:
         """What `make` returns, made once for all who ask with this key while `head` stands."""
         whole = (head.mark, key)
-        made = self._made.get(whole)
+        made = self._rendered.get(whole)
         if made is None:
             made = make()
-            if len(self._made) < MADE:
-                self._made[whole] = made
+            if len(self._rendered) < RENDERINGS_KEPT:
+                self._rendered[whole] = made
         return made
 
-    def _changed(self) -> None:
+    def _notify(self) -> None:
         self._changes += 1
         for wake in tuple(self._wakes.values()):
             wake()
@@ -134,7 +136,7 @@ class Feeds:
             feed = self._feeds.get(record.id)
             if feed is None:
                 feed = Feed(self._matches, record)
-                feed._end = self._matches.changes.watch(record.id, feed._changed)
+                feed._end = self._matches.changes.watch(record.id, feed._notify)
                 self._feeds[record.id] = feed
             self._followers += 1
             number = self._followers

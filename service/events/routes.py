@@ -21,13 +21,17 @@ from railhead.service.history.routes import seen_as
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
-from railhead.service.http.content_negotiation import JSON, preferred
+from railhead.service.http.content_negotiation import JSON, preferred_media_type
 from railhead.service.http.current_request import current
 from railhead.service.http.event_sources import LINES, SERVER_SENT
 from railhead.service.http.rate_limits import RateLimit
-from railhead.service.http.rendering import halted_json, rematch_json, told_json
+from railhead.service.http.rendering import event_json, halted_json, rematch_json
 from railhead.service.http.request_parsing import query
-from railhead.service.http.responses import no_place_to_stream, not_modified, read_answer
+from railhead.service.http.responses import (
+    not_modified_response,
+    read_response,
+    stream_limit_response,
+)
 from railhead.service.http.route import (
     OF_A_MATCH,
     READ,
@@ -125,7 +129,7 @@ class EventRoutes:
         if "viewer" in wanted:
             now = self._matches.at(caller.record, head)
             caller = replace(caller, viewer=seen_as(now, caller.viewer, wanted["viewer"]))
-        form = accepted()
+        form = accepted_media_type()
         after = wanted["after"] if form == JSON else last_event(wanted["after"])
         if after > head.version:
             raise MatchWentBack(version=head.version)
@@ -135,32 +139,32 @@ class EventRoutes:
             begins = Beginning(after, "until" in wanted)
             return _stream(self._matches, self._feeds, self._room, caller, begins, form)
         following = rematch_of(self._matches, caller.record, head)
-        halted = self._matches.halted(caller.record, head)
+        halted = self._matches.halt_of(caller.record, head)
         known = following.match if following else "halted" if halted else ""
         if holds_version(head.version, caller.viewer, known):
-            unchanged = not_modified(head.version, caller.viewer, known)
+            unchanged = not_modified_response(head.version, caller.viewer, known)
             unchanged.vary.add("Accept")
             return unchanged
         until = min(after + wanted["limit"], head.version)
-        told = self._matches.tellings.of(caller.record, after, until)
+        told = self._matches.event_renderer.render(caller.record, after, until)
         page = {
             "version": head.version,
             "next": told[-1].event.version if told else after,
-            "events": [told_json(one, caller.viewer) for one in told],
+            "events": [event_json(one, caller.viewer) for one in told],
             "rematch": rematch_json(following),
             "halted": halted_json(halted),
         }
-        answered = read_answer(page, head.version, caller.viewer, further=known)
+        answered = read_response(page, head.version, caller.viewer, further=known)
         answered.vary.add("Accept")
         return answered
 
 
-def accepted() -> str:
+def accepted_media_type() -> str:
     """The media type of the answer by `Accept`; pages where nothing is asked for.
 
     Raises `NotAcceptable`.
     """
-    best = preferred(OFFERED)
+    best = preferred_media_type(OFFERED)
     if best is None:
         raise NotAcceptable(offered=list(OFFERED))
     return best
@@ -192,25 +196,25 @@ def _stream(
     if request.method == "HEAD":
         return Response(headers=_STREAMED, content_type=form)
     place = caller.name, caller_address()
-    refused = room.enter(*place)
+    refused = room.acquire(*place)
     if refused is not None:
-        return no_place_to_stream(*refused)
-    leave = partial(room.leave, *place)
+        return stream_limit_response(*refused)
+    leave = partial(room.release, *place)
     hold: Waiter | None = current().get(WAITER)
     if hold is None:
         pieces = _blocking(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=_STREAMED, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.at_end(leave)
-    feed, end = feeds.follow(caller.record, hold.wake_up)
-    hold.at_end(end)
+    hold.on_end(leave)
+    feed, end = feeds.follow(caller.record, hold.notify)
+    hold.on_end(end)
     token = TokenWatch(matches, caller.client)
-    hold.at_end(token.watch(hold.wake_up))
+    hold.on_end(token.watch(hold.notify))
     hold.expires = token.until
     stream = EventStream(matches, feed, caller, begins, form, token)
-    body = opening(form) + stream.piece()
-    hold.answer_in_pieces(stream)
+    body = opening(form) + stream.next_chunk()
+    hold.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=_STREAMED, content_type=form)
 
@@ -226,4 +230,4 @@ def _blocking(
         token = TokenWatch(matches, caller.client)
         ends.callback(token.watch(changed.set))
         stream = EventStream(matches, feed, caller, begins, form, token)
-        yield from stream.blocking(opening(form) + stream.piece(), changed)
+        yield from stream.blocking_chunks(opening(form) + stream.next_chunk(), changed)

@@ -18,10 +18,10 @@ from railhead.service.events.feeds import Feed
 from railhead.service.http.auth import Caller
 from railhead.service.http.event_sources import LINES, SERVER_SENT, EventSource
 from railhead.service.http.rendering import (
+    event_json,
     halted_event_json,
     over_json,
     rematch_event_json,
-    told_json,
 )
 from railhead.service.http.token_watch import TokenWatch
 from railhead.service.model import Halted, Head, Rematch, Seat, seats_of
@@ -77,7 +77,7 @@ class EventStream(EventSource):
     """
 
     __slots__ = (
-        *("_after", "_feed", "_halted", "_holder", "_matches", "_over_told"),
+        *("_after", "_feed", "_halted", "_holder", "_matches", "_over_sent"),
         *("_seen", "_until_rematch", "_viewer"),
     )
 
@@ -97,13 +97,13 @@ class EventStream(EventSource):
         self._holder = None if caller.viewer == SPECTATOR else _holder(caller.seat)
         self._after = begins.after
         self._until_rematch = begins.until_rematch
-        self._over_told = False
+        self._over_sent = False
         self._halted: Halted | None = None
         self._seen: Head | None = None
 
-    def news(self) -> bytes:
+    def new_events(self) -> bytes:
         """See `EventSource.news`."""
-        head = self._feed.now(self._after)
+        head = self._feed.current_head(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)
         if self._holder is not None:
@@ -114,42 +114,44 @@ class EventStream(EventSource):
         after, until = self._after, head.version
         over = head.status == "over"
         following = self._feed.rematch(head)
-        halted = self._feed.halted(head)
-        if self._over_told or (after == until and not over):
-            self.ended = self._over_told and following is not None
-            told = [rematch_event_json(following, until)] if following and self.ended else []
+        halted = self._feed.halt(head)
+        if self._over_sent or (after == until and not over):
+            self.has_ended = self._over_sent and following is not None
+            told = [rematch_event_json(following, until)] if following and self.has_ended else []
             if halted != self._halted:
                 told.append(halted_event_json(halted, until))
                 self._halted = halted
             return FORMS[self.form](told)
         self._halted = None  # another version
         early = None if self._until_rematch else following
-        piece, reached = self._feed.made(
-            head, (self._viewer, self.form, after, early), lambda: self._made(head, after, early)
+        piece, reached = self._feed.get_or_render(
+            head,
+            (self._viewer, self.form, after, early),
+            lambda: self._render_chunk(head, after, early),
         )
         self._after = reached
-        self._over_told = over and reached == until
-        self.ended = self._over_told and not self._until_rematch
-        followed = self._over_told and following is not None and not self.ended
+        self._over_sent = over and reached == until
+        self.has_ended = self._over_sent and not self._until_rematch
+        followed = self._over_sent and following is not None and not self.has_ended
         if reached < until or followed or halted is not None:
             self.pause = 0
         return piece
 
-    def _made(self, head: Head, after: int, following: Rematch | None) -> tuple[bytes, int]:
+    def _render_chunk(self, head: Head, after: int, following: Rematch | None) -> tuple[bytes, int]:
         """The next piece after a version, and the version up to which it tells.
 
         A rematch is told before the end, if there is one.
         """
-        told = self._feed.told(head, after)
+        told = self._feed.render_events(head, after)
         reached = told[-1].event.version if told else after
-        events = [told_json(one, self._viewer) for one in told]
+        events = [event_json(one, self._viewer) for one in told]
         if head.status == "over" and reached == head.version:
             if following is not None:
                 events.append(rematch_event_json(following, head.version))
             events.append(over_json(self._matches.at(self._feed.record, head)))
         return FORMS[self.form](events), reached
 
-    def last_word(self, problem: Problem) -> bytes:
+    def final_event(self, problem: Problem) -> bytes:
         """See `EventSource.last_word`."""
         event = {
             "version": self._after,

@@ -31,9 +31,9 @@ from railhead.service.games import responses as game_responses
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.cached_responses import (
     CachedResponse,
-    kept_answers,
-    tagged_answer,
-    unchanging_answer,
+    cached_response,
+    cached_response_of,
+    new_response_cache,
 )
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parsing import query, query_texts
@@ -51,7 +51,7 @@ class GameRoutes:
     def __init__(self, catalogue: Catalogue, limit: RateLimit) -> None:
         self._catalogue = catalogue
         self._limit = limit
-        self._answers = kept_answers()
+        self._answers = new_response_cache()
 
     @route(
         "get",
@@ -66,7 +66,7 @@ class GameRoutes:
     def list_games(self) -> Response:
         query()
         shown = {"games": [listed_json(ruleset) for ruleset in rulesets().values()]}
-        return tagged_answer(self._answers, orjson.dumps(shown))
+        return cached_response_of(self._answers, orjson.dumps(shown))
 
     @route(
         "get",
@@ -81,7 +81,7 @@ class GameRoutes:
     def get_game(self, game: str) -> Response:
         ruleset = known_game(game)
         query()
-        return tagged_answer(self._answers, orjson.dumps(game_json(ruleset, self._catalogue)))
+        return cached_response_of(self._answers, orjson.dumps(game_json(ruleset, self._catalogue)))
 
     @route(
         "get",
@@ -102,14 +102,14 @@ class GameRoutes:
     def get_components(self, game: str) -> Response:
         ruleset = known_game(game)
         options = options_of(ruleset, query_texts())
-        made = _bound(self._catalogue, ruleset, options)
+        made = _bind_options(self._catalogue, ruleset, options)
         key = (game, made.data_hash, *options.values())
         kept = self._answers.get(key)
         if kept is None:
             self._limit.count(caller_address())
             kept = CachedResponse(orjson.dumps(components_json(made, options)))
             self._answers.keep(key, kept)
-        return unchanging_answer(kept)
+        return cached_response(kept)
 
     @route(
         "get",
@@ -132,7 +132,7 @@ class GameRoutes:
         page = rules_page(ruleset)
         if page is None:
             raise NotFound(f"there is no page of the rules of {ruleset.name}")
-        return tagged_answer(self._answers, page.encode(), "text/markdown; charset=utf-8")
+        return cached_response_of(self._answers, page.encode(), "text/markdown; charset=utf-8")
 
     @route(
         "get",
@@ -153,13 +153,13 @@ class GameRoutes:
     def get_game_picture(self, game: str) -> Response:
         ruleset = known_game(game)
         query()
-        made = _bound(self._catalogue, ruleset, complete(ruleset.options, {}))
+        made = _bind_options(self._catalogue, ruleset, complete(ruleset.options, {}))
         key = ("picture", game, made.data_hash)
         kept = self._answers.get(key)
         if kept is None:
             kept = CachedResponse(first_picture(made).encode(), "image/svg+xml")
             self._answers.keep(key, kept)
-        return unchanging_answer(kept)
+        return cached_response(kept)
 
 
 def known_game(game: str) -> Ruleset:
@@ -170,7 +170,7 @@ def known_game(game: str) -> Ruleset:
     return ruleset
 
 
-def _bound(catalogue: Catalogue, ruleset: Ruleset, options: Mapping[str, Any]) -> Game:
+def _bind_options(catalogue: Catalogue, ruleset: Ruleset, options: Mapping[str, Any]) -> Game:
     """The game over the chosen data files. Raises `InvalidOptions`."""
     try:
         return catalogue.game(ruleset, options)

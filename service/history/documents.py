@@ -11,7 +11,7 @@ from typing import Any, Final
 from railhead.games.game import Game, Ruleset
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.registry import rulesets
-from railhead.service.accounts.tokens import drawn
+from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core.creation import new_record
 from railhead.service.core.matches import Matches
 from railhead.service.core.origins import forked_from, import_of, origin_of
@@ -23,7 +23,7 @@ from railhead.service.history.log_entries import (
     check_level,
     check_time,
     event_of,
-    refused,
+    import_refused,
 )
 from railhead.service.history.log_replay import CLOCKS_APART, LogReplay
 from railhead.service.history.openings import opening_of
@@ -43,7 +43,7 @@ from railhead.service.user_data.validation_queue import ValidationTicket
 FORMAT: Final = "railhead-match/1"
 
 
-def exported(matches: Matches, match: Match) -> dict[str, Any]:
+def export_match(matches: Matches, match: Match) -> dict[str, Any]:
     """A finished match with all that was agreed and all that happened. Raises `MatchNotOver`."""
     record = match.record
     if match.status != "over":
@@ -119,7 +119,7 @@ class Importer:
     client: str | None
 
 
-def imported(
+def import_match(
     matches: Matches,
     document: Mapping[str, Any],
     importer: Importer,
@@ -138,14 +138,14 @@ def imported(
     _check_origin(document["origin"])
     latest = _latest(matches)
     _check_times(document, latest)
-    new = _agreed(document, importer)
+    new = _match_terms(document, importer)
     game, options = _game(matches, document, place)
     new = replace(new, options=options)
     entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
     known = (game, document, options, len(new.seats), entries)
-    state, line = opening_of(matches.own_data, place, *known)
+    state, line = opening_of(matches.user_data, place, *known)
     # Nobody holds a seat of a match that is over.
-    tokens = drawn(replace(new, seats=[]))
+    tokens = new_tokens(replace(new, seats=[]))
     match_id = matches.store.new_match_id(idempotency)
     setup = {**document["setup"], "options": dict(options)}
     created_at = document["created_at"]
@@ -160,9 +160,9 @@ def imported(
     replay = LogReplay(progress, "clock" in document, latest)
     replay.run(entries)
     if progress.status != "over":
-        raise refused("log", "does not lead to the end of the match")
+        raise import_refused("log", "does not lead to the end of the match")
     if replay.last_at not in (None, to_the_second(document["ended_at"])):
-        raise refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
+        raise import_refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
     progress.at = document["ended_at"]
     return matches.begin(progress, game, tokens, idempotency)
 
@@ -172,7 +172,7 @@ def check_lengths(document: Any, most: int) -> None:
     for member in ("log", "line"):
         entries = document.get(member) if isinstance(document, Mapping) else None
         if isinstance(entries, list) and len(entries) > most:
-            raise refused(member, f"has more than {most} entries")
+            raise import_refused(member, f"has more than {most} entries")
 
 
 def _check_origin(origin: Mapping[str, Any] | None) -> None:
@@ -180,20 +180,20 @@ def _check_origin(origin: Mapping[str, Any] | None) -> None:
         return
     other = {"fork": "origin", "import": "version"}[origin["kind"]]
     if other in origin:
-        raise refused(f"origin.{other}", f"must be left out of the kind {origin['kind']}")
+        raise import_refused(f"origin.{other}", f"must be left out of the kind {origin['kind']}")
     if origin["kind"] == "fork":
         for member in ("match", "version"):
             if origin.get(member) is None:
-                raise refused(f"origin.{member}", "must say what the match was forked from")
+                raise import_refused(f"origin.{member}", "must say what the match was forked from")
 
 
 def _check_times(document: Mapping[str, Any], latest: str) -> None:
     for member in ("created_at", "ended_at"):
         check_time(member, document[member], MICROSECONDS)
         if to_the_second(document[member]) > latest:
-            raise refused(member, "lies in the future")
+            raise import_refused(member, "lies in the future")
     if document["ended_at"] < document["created_at"]:
-        raise refused("ended_at", "must not be before created_at")
+        raise import_refused("ended_at", "must not be before created_at")
 
 
 def _latest(matches: Matches) -> str:
@@ -202,15 +202,17 @@ def _latest(matches: Matches) -> str:
     return datetime.fromtimestamp(latest, UTC).strftime(SECONDS)
 
 
-def _agreed(document: Mapping[str, Any], importer: Importer) -> NewMatch:
+def _match_terms(document: Mapping[str, Any], importer: Importer) -> NewMatch:
     """What was agreed when the match was made, as far as the document says it."""
     for seat in importer.seats:
         check_level(f"seats.{seat.number}", seat.kind, seat.level)
     if document["sealed"]:
-        raise refused("sealed", "must be false: of a sealed match there is no document")
+        raise import_refused("sealed", "must be false: of a sealed match there is no document")
     agreed = document["visibility"]
     if importer.visibility == "public" and agreed != "public":
-        raise refused("visibility", "must be public for the match to be so: it was agreed before")
+        raise import_refused(
+            "visibility", "must be public for the match to be so: it was agreed before"
+        )
     return NewMatch(
         document["game"],
         document["options"],
@@ -239,35 +241,37 @@ def _game(
     """The game that a document is of, and its options."""
     ruleset = rulesets().get(document["game"])
     if ruleset is None:
-        raise refused("game", f"must be one of {', '.join(rulesets())}")
+        raise import_refused("game", f"must be one of {', '.join(rulesets())}")
     if document["rules_version"] != ruleset.version:
         raise RulesChanged(f"version {ruleset.version} of the rules is the one here")
     try:
         options = complete(ruleset.options, document["options"])
     except InvalidOption as error:
-        raise refused(f"options.{error.option}", error.problem) from error
+        raise import_refused(f"options.{error.option}", error.problem) from error
     if document["data"] is None:
         try:
             return matches.catalogue.game(ruleset, options), options
         except InvalidOption as error:
-            raise refused("data", f"is missing: {error.option} {error.problem}") from error
-    return _bound(matches, ruleset, document["data"], place), options
+            raise import_refused("data", f"is missing: {error.option} {error.problem}") from error
+    return _bind_game(matches, ruleset, document["data"], place), options
 
 
-def _bound(
+def _bind_game(
     matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: ValidationTicket
 ) -> Game:
     """The game over the data of a document, which is tried out as any that strangers send."""
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
     if not known:
-        raise refused("data", "must be null: the game has none of its own")
+        raise import_refused("data", "must be null: the game has none of its own")
     for option in data:
         if option not in known:
-            raise refused(f"data.{option}", f"is not known; the known ones are {', '.join(known)}")
+            raise import_refused(
+                f"data.{option}", f"is not known; the known ones are {', '.join(known)}"
+            )
     if not data:
-        raise refused("data", f"must be null, or have {' and '.join(known)}")
+        raise import_refused("data", f"must be null, or have {' and '.join(known)}")
     try:
-        return matches.own_data.bound(ruleset, data, place)
+        return matches.user_data.bind_validated(ruleset, data, place)
     except InvalidData as error:
         whole = f"data.{next(iter(data))}"
         faults = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from railhead.games.game import OVER
-from railhead.service.accounts.tokens import drawn
+from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core import chance
 from railhead.service.core.creation import new_record
 from railhead.service.core.matches import Matches
@@ -17,7 +17,7 @@ from railhead.service.core.progress import Progress
 from railhead.service.errors import InvalidSeats, MatchOver
 from railhead.service.history.past_versions import PastVersions
 from railhead.service.history.undo_rule import line_of
-from railhead.service.history.visibility import knows_all, may_ask
+from railhead.service.history.visibility import allows_analysis, knows_all
 from railhead.service.model import CreationResult, Idempotency, Match, NewMatch, Seat
 
 
@@ -65,7 +65,7 @@ def fork(
         auto_forced=record.auto_forced,
         undo=wanted.undo,
         sealed=wanted.sealed,
-        analyses=wanted.analyses if may_ask(origin) else "nobody",
+        analyses=wanted.analyses if allows_analysis(origin) else "nobody",
         client=wanted.client,
         absent_after=wanted.absent_after,
         asked_by=wanted.asked_by,
@@ -74,7 +74,7 @@ def fork(
     earlier = matches.created_before(idempotency)
     if earlier is not None:
         return earlier
-    tokens = drawn(new)
+    tokens = new_tokens(new)
     match_id = matches.store.new_match_id(idempotency)
     setup = {**record.setup, "options": dict(record.options)}
     at = matches.store.clocks.at(match_id)

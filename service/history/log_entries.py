@@ -28,14 +28,14 @@ def event_of(number: int, entry: Mapping[str, Any]) -> Event:
         _check_move(place, entry)
         return Event(0, kind, entry["seat"], entry["action"], at=at)
     if "action" in entry:
-        raise refused(f"{place}.action", f"must be left out: {kind} is no move")
+        raise import_refused(f"{place}.action", f"must be left out: {kind} is no move")
     if kind == "undo":
         _check_members(place, details, ("to",))
         if "to" not in details:
-            raise refused(f"{place}.details.to", "must be a version")
+            raise import_refused(f"{place}.details.to", "must be a version")
         return Event(0, kind, entry["seat"], "", {}, {"to": details["to"]}, at)
     if entry["seat"] is None:
-        raise refused(f"{place}.seat", "must be the number of a seat")
+        raise import_refused(f"{place}.seat", "must be the number of a seat")
     _check_members(place, details, SEATED)
     _check_seat(f"{place}.details", kind, details)
     # As an export has it: without what is empty.
@@ -50,37 +50,39 @@ def check_time(place: str, time: str, form: str) -> None:
     except ValueError:
         known = False
     if not known:
-        raise refused(place, f"must be a time, such as {datetime(2026, 1, 31, 12).strftime(form)}")
+        raise import_refused(
+            place, f"must be a time, such as {datetime(2026, 1, 31, 12).strftime(form)}"
+        )
 
 
 def check_level(place: str, kind: str | None, level: str | None) -> None:
     """Raises `ImportRefused` where a seat of this kind cannot have the level."""
     if kind == "bot" and level not in LEVELS:
-        raise refused(f"{place}.level", f"must be one of {', '.join(LEVELS)}")
+        raise import_refused(f"{place}.level", f"must be one of {', '.join(LEVELS)}")
     if kind != "bot" and level is not None:
-        raise refused(f"{place}.level", "must be left out or null: only bots have a level")
+        raise import_refused(f"{place}.level", "must be left out or null: only bots have a level")
 
 
-def refused(field: str, problem: str) -> ImportRefused:
+def import_refused(field: str, problem: str) -> ImportRefused:
     """What is said of a member of a document that cannot be taken."""
     return ImportRefused(errors=[{"field": field, "problem": problem}])
 
 
 def _check_move(place: str, entry: Mapping[str, Any]) -> None:
     if "action" not in entry:
-        raise refused(f"{place}.action", "is missing")
+        raise import_refused(f"{place}.action", "is missing")
     if entry.get("details"):
-        raise refused(f"{place}.details", f"must be left out: {entry['kind']} is a move")
+        raise import_refused(f"{place}.details", f"must be left out: {entry['kind']} is a move")
     if (entry["kind"] == "chance") != (entry["seat"] is None):
         wanted = "null for chance" if entry["kind"] == "chance" else "the number of a seat"
-        raise refused(f"{place}.seat", f"must be {wanted}")
+        raise import_refused(f"{place}.seat", f"must be {wanted}")
 
 
 def _check_members(place: str, details: Mapping[str, Any], known: tuple[str, ...]) -> None:
     for member in details:
         if member not in known:
             problem = f"is not known here; the known ones are {', '.join(known)}"
-            raise refused(f"{place}.details.{member}", problem)
+            raise import_refused(f"{place}.details.{member}", problem)
 
 
 def _check_seat(place: str, entry: str, details: Mapping[str, Any]) -> None:
@@ -88,11 +90,17 @@ def _check_seat(place: str, entry: str, details: Mapping[str, Any]) -> None:
     kinds = ("bot",) if entry == "clock" else ("human", "bot", "open")
     kind = details.get("kind")
     if kind not in kinds:
-        raise refused(f"{place}.kind", f"must be {' or '.join(kinds)}")
+        raise import_refused(f"{place}.kind", f"must be {' or '.join(kinds)}")
     check_level(place, kind, details.get("level"))
     if kind != "bot" and details.get("resigned"):
-        raise refused(f"{place}.resigned", "must be left out or false: a bot plays a resigned seat")
+        raise import_refused(
+            f"{place}.resigned", "must be left out or false: a bot plays a resigned seat"
+        )
     if kind != "bot" and details.get("absent"):
-        raise refused(f"{place}.absent", "must be left out or false: a bot plays for who is absent")
+        raise import_refused(
+            f"{place}.absent", "must be left out or false: a bot plays for who is absent"
+        )
     if details.get("ends") and not details.get("resigned"):
-        raise refused(f"{place}.ends", "must be left out or false: only a resignation ends a match")
+        raise import_refused(
+            f"{place}.ends", "must be left out or false: only a resignation ends a match"
+        )

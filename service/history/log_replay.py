@@ -15,7 +15,7 @@ import structlog
 
 from railhead.games.game import CHANCE, IllegalAction, NotationError, State
 from railhead.service.core.progress import Progress
-from railhead.service.history.log_entries import refused
+from railhead.service.history.log_entries import import_refused
 from railhead.service.history.seat_changes import (
     leaves_its_bot,
     why_no_clock,
@@ -75,10 +75,10 @@ class LogReplay:
             try:
                 self._add(entry)
             except (_Wrong, IllegalAction, NotationError) as error:
-                raise refused(f"log.{number}", str(error)) from error
+                raise import_refused(f"log.{number}", str(error)) from error
             except (ValueError, LookupError, TypeError, ArithmeticError) as error:
                 log.info("entry refused", number=number, exc_info=error)
-                raise refused(f"log.{number}", "cannot be carried out here") from error
+                raise import_refused(f"log.{number}", "cannot be carried out here") from error
 
     def _add(self, entry: Event) -> None:
         progress = self._progress
@@ -107,7 +107,7 @@ class LogReplay:
         elif progress.state.actor() == CHANCE:
             if entry.kind != "chance":
                 raise _Wrong("comes where something is drawn first: its kind must be chance")
-        elif (forced := progress.forced()) is not None:
+        elif (forced := progress.forced_move()) is not None:
             seat, action = forced
             notation = progress.state.game.vocabulary.notation(action)
             if (entry.kind, entry.seat, entry.notation) != ("forced", seat, notation):
@@ -148,7 +148,7 @@ class LogReplay:
         progress = self._progress
         if entry.seat is not None and progress.seats[entry.seat].kind != "human":
             raise _Wrong("is of a seat that no person plays, who could take back")
-        reach = self._past.reach(progress.status, progress.version, entry.seat)
+        reach = self._past.limit(progress.status, progress.version, entry.seat)
         if entry.details["to"] not in reach.versions:
             raise _Wrong(f"cannot go back to version {entry.details['to']}: {reach.reason}")
 

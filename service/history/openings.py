@@ -21,7 +21,7 @@ from railhead.games.options import NO_CELL, FileOption, InvalidOption, PatternOp
 from railhead.service.core import chance
 from railhead.service.core.origins import forked_from
 from railhead.service.errors import InvalidData
-from railhead.service.history.log_entries import refused
+from railhead.service.history.log_entries import import_refused
 from railhead.service.model import Event
 from railhead.service.user_data.user_data import UserData
 from railhead.service.user_data.validation_queue import ValidationTicket
@@ -37,7 +37,7 @@ class _Watched(dict[str, Any]):
     """An object of a set-up that knows which of its members were read."""
 
     def __init__(self, members: Mapping[str, Any]) -> None:
-        super().__init__({name: _watched(value) for name, value in members.items()})
+        super().__init__({name: _watch_reads(value) for name, value in members.items()})
         self.read: set[str] = set()
 
     def __getitem__(self, name: str) -> Any:
@@ -50,10 +50,10 @@ class _Watched(dict[str, Any]):
         return super().get(name, default)
 
 
-def _watched(value: Any) -> Any:
+def _watch_reads(value: Any) -> Any:
     if isinstance(value, dict):
         return _Watched(value)
-    return [_watched(one) for one in value] if isinstance(value, list) else value
+    return [_watch_reads(one) for one in value] if isinstance(value, list) else value
 
 
 def _unread(value: Any, place: str) -> str | None:
@@ -84,29 +84,29 @@ def opening_of(
     """
     begun = _set_up(game, document["setup"], options)
     if int(begun.seats()) != seats:
-        raise refused("seats", f"must be {int(begun.seats())} seats, as in the set-up")
+        raise import_refused("seats", f"must be {int(begun.seats())} seats, as in the set-up")
     opening, line = document["opening"], document["line"]
     if forked_from(document["origin"]) is None:
         for member in ("opening", "line"):
             if document[member] is not None:
-                raise refused(member, "must be null: by its origin the match was not forked")
+                raise import_refused(member, "must be null: by its origin the match was not forked")
         return begun, None
     if opening is None:
-        raise refused("opening", "is missing: by its origin the match was forked")
-    state = _loaded(game, opening)
+        raise import_refused("opening", "is missing: by its origin the match was forked")
+    state = _load_position(game, opening)
     if line is not None:
-        if _led_to(begun, line).save() != state.save():
-            raise refused("opening", "must be the position that line leads to")
+        if _play_line(begun, line).save() != state.save():
+            raise import_refused("opening", "must be the position that line leads to")
     else:
         if not game.ruleset.hides:
-            raise refused("line", "is missing: nothing is hidden, so the moves are known")
+            raise import_refused("line", "is missing: nothing is hidden, so the moves are known")
         _check_fits(begun, state)
         try:
-            own_data.try_opening(game, state.save(), begun.census(), entries, place)
+            own_data.validate_opening(game, state.save(), begun.census(), entries, place)
         except InvalidData as error:
-            raise refused("opening", error.members["errors"][0]["problem"]) from error
+            raise import_refused("opening", error.members["errors"][0]["problem"]) from error
     if state.actor() == OVER:
-        raise refused("opening", "must not be the end of a match")
+        raise import_refused("opening", "must not be the end of a match")
     return state, line
 
 
@@ -115,20 +115,20 @@ def _set_up(game: Game, setup: Mapping[str, Any], options: Mapping[str, Any]) ->
     watched = _Watched({**setup, "options": dict(options)})
     try:
         if complete(game.ruleset.options, _object(setup.get("options"))) != options:
-            raise refused("setup", "must have the options of the match")
+            raise import_refused("setup", "must have the options of the match")
         state = game.start(watched)
     except InvalidOption as error:
-        raise refused("setup", f"options.{error.option} {error.problem}") from error
+        raise import_refused("setup", f"options.{error.option} {error.problem}") from error
     except DataError as error:
-        raise refused("setup", f"{error.entry} {error.problem}") from error
+        raise import_refused("setup", f"{error.entry} {error.problem}") from error
     except BROKEN as error:
         log.info("set-up refused", game=game.ruleset.id, exc_info=error)
-        raise refused("setup", "cannot be laid out") from error
+        raise import_refused("setup", "cannot be laid out") from error
     dict.__getitem__(watched, "options").read.update(options)
     watched.read |= {"options", *_left_out(game, setup, options, watched.read)}
     unread = _unread(watched, "setup")
     if unread is not None:
-        raise refused(unread, "is not known to the game")
+        raise import_refused(unread, "is not known to the game")
     return state
 
 
@@ -145,44 +145,48 @@ def _left_out(
 
 def _object(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise refused("setup", "options must be an object, as of the match")
+        raise import_refused("setup", "options must be an object, as of the match")
     return value
 
 
-def _loaded(game: Game, opening: str) -> State:
+def _load_position(game: Game, opening: str) -> State:
     """A position that was saved, written in the one way that the service writes it."""
     try:
         saved = base64.b64decode(opening, validate=True)
         state = game.load(saved)
     except (binascii.Error, *BROKEN) as error:
-        raise refused("opening", "must be a position of the game, as an export has it") from error
+        raise import_refused(
+            "opening", "must be a position of the game, as an export has it"
+        ) from error
     if base64.b64encode(saved).decode() != opening or state.save() != saved:
-        raise refused("opening", "must be written as an export writes it")
+        raise import_refused("opening", "must be written as an export writes it")
     return state
 
 
-def _led_to(state: State, line: Line) -> State:
+def _play_line(state: State, line: Line) -> State:
     """The position that moves lead to. Changes `state`."""
     for number, move in enumerate(line):
         try:
             action = state.parse(move["action"])
             written = state.game.vocabulary.notation(action)
             if written != move["action"]:
-                raise refused(f"line.{number}", f"must have its action as {written}")
+                raise import_refused(f"line.{number}", f"must have its action as {written}")
             state.apply(CHANCE if move["seat"] is None else move["seat"], action)
         except (IllegalAction, NotationError) as error:
-            raise refused(f"line.{number}", str(error)) from error
+            raise import_refused(f"line.{number}", str(error)) from error
         except (LookupError, TypeError, ArithmeticError) as error:
-            raise refused(f"line.{number}", "cannot be carried out here") from error
+            raise import_refused(f"line.{number}", "cannot be carried out here") from error
     return state
 
 
 def _check_fits(begun: State, state: State) -> None:
     """Whether a position may be one of the match that began so, as far as a look can tell."""
     if int(state.seats()) != int(begun.seats()):
-        raise refused("opening", f"must be a position of {int(begun.seats())} seats")
+        raise import_refused("opening", f"must be a position of {int(begun.seats())} seats")
     for option in begun.game.ruleset.options:
         if isinstance(option, PatternOption | FileOption) or option.cell == NO_CELL:
             continue
         if state.cells[option.cell] != begun.cells[option.cell]:
-            raise refused("opening", f"must have the option {option.name} as the match has it")
+            raise import_refused(
+                "opening", f"must have the option {option.name} as the match has it"
+            )

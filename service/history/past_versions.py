@@ -68,7 +68,7 @@ class PastVersions:
             (one.at for one in self.matches.store.log(record.id, version - 1, version)), None
         )
 
-    def reach(self, match: Match, seat: int | None) -> UndoLimit:
+    def undo_limit(self, match: Match, seat: int | None) -> UndoLimit:
         """How far `seat` may go back, None for the owner."""
         match_id = match.record.id
         past = UndoHistory(
@@ -76,7 +76,7 @@ class PastVersions:
             [] if seat is None else _Log(self.matches.store, match_id, match.version),
             lambda version: self.matches.match_at(match_id, version).state,
         )
-        return past.reach(match.status, match.version, seat)
+        return past.limit(match.status, match.version, seat)
 
     def undo(self, match_id: str, holder: Seat | None, to: int, version: int) -> SubmissionResult:
         """Go back to version `to` of a match that is at `version`, for a seat or the owner (None).
@@ -98,11 +98,11 @@ class PastVersions:
                 raise StaleVersion(version=match.version)
             if holder is not None and self.matches.is_out_of_time(match, holder.number):
                 raise TimeOver()
-            self.matches.check_room(match.version)
+            self.matches.check_log_space(match.version)
             seat = None if holder is None else holder.number
             if seat is None and match.record.undo != "any":
                 raise Forbidden("the owner may go back only in a match made with undo: any")
-            reach = self.reach(match, seat)
+            reach = self.undo_limit(match, seat)
             if to not in reach.versions:
                 earliest = min(reach.versions, default=match.version)
                 raise CannotGoBack(reach.reason, earliest=earliest, versions=list(reach.versions))

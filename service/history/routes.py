@@ -6,12 +6,12 @@ from flask import Response
 
 from railhead.games.game import SPECTATOR
 from railhead.service import errors
-from railhead.service.boards.document_limits import check_form
+from railhead.service.boards.document_limits import check_limits
 from railhead.service.core.absence import USUAL_SECONDS
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Forbidden, MatchNotOver, NoSuchSeat
 from railhead.service.history import responses as past_responses
-from railhead.service.history.documents import Importer, check_lengths, exported, imported
+from railhead.service.history.documents import Importer, check_lengths, export_match, import_match
 from railhead.service.history.forking import Fork, fork
 from railhead.service.history.past_versions import PastVersions
 from railhead.service.history.visibility import knows_all
@@ -19,7 +19,12 @@ from railhead.service.http import auth
 from railhead.service.http.rate_limits import RateLimits
 from railhead.service.http.rendering import created_json, match_json, submission_json
 from railhead.service.http.request_parsing import idempotency, json_body, query
-from railhead.service.http.responses import answer, done_answer, not_modified, read_answer
+from railhead.service.http.responses import (
+    json_response,
+    not_modified_response,
+    read_response,
+    write_response,
+)
 from railhead.service.http.route import (
     OF_A_CLIENT,
     OF_A_MATCH,
@@ -32,12 +37,12 @@ from railhead.service.http.route import (
 )
 from railhead.service.http.schemas import creation_requests, queries, requests, responses
 from railhead.service.http.schemas.creation_requests import fork_wanted
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.http.schemas.queries import ImportQuery, VersionQuery
 from railhead.service.http.schemas.requests import NewUndo
 from railhead.service.http.schemas.seat_requests import seats_wanted
-from railhead.service.http.validation_waits import trial_place
+from railhead.service.http.validation_waits import validation_ticket
 from railhead.service.http.version_tags import holds_version
 from railhead.service.model import CreationResult, Match, Record, Seat
 
@@ -75,8 +80,8 @@ class VersionRoutes:
         viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
         then = self._looking_back.at(caller.record, now, version)
         if holds_version(version, viewer):
-            return not_modified(version, viewer)
-        return read_answer(match_json(then, viewer, False), version, viewer)
+            return not_modified_response(version, viewer)
+        return read_response(match_json(then, viewer, False), version, viewer)
 
     @route(
         "get",
@@ -103,11 +108,11 @@ class VersionRoutes:
         if not knows_all(now):
             raise Forbidden("the match was made sealed: how its scores came about is not shown")
         if holds_version(now.version, caller.viewer):
-            return not_modified(now.version, caller.viewer)
-        changes = self._matches.tellings.scores(caller.record, caller.head)
+            return not_modified_response(now.version, caller.viewer)
+        changes = self._matches.event_renderer.scores(caller.record, caller.head)
         shown = [{"version": version, "scores": points} for version, points in changes]
         body = {"version": now.version, "scores": shown}
-        return read_answer(body, now.version, caller.viewer)
+        return read_response(body, now.version, caller.viewer)
 
     @route(
         "get",
@@ -124,9 +129,9 @@ class VersionRoutes:
         caller = auth.holder_or_owner(self._matches, match)
         query()
         now = self._matches.at(caller.record, caller.head)
-        reach = self._looking_back.reach(now, None if _owning(caller) else caller.viewer)
+        reach = self._looking_back.undo_limit(now, None if _owning(caller) else caller.viewer)
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
-        return read_answer(body, now.version, caller.viewer)
+        return read_response(body, now.version, caller.viewer)
 
     @route(
         "post",
@@ -158,12 +163,12 @@ class VersionRoutes:
         caller = auth.holder_or_owner(self._matches, match)
         self._limits.actions.count(caller.name)
         query()
-        wanted = parsed(NewUndo, json_body())
+        wanted = parse(NewUndo, json_body())
         holder = None if _owning(caller) else caller.seat
         with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
             done = self._looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
-        return done_answer(body, done.match.version, caller.viewer)
+        return write_response(body, done.match.version, caller.viewer)
 
 
 def _owning(caller: auth.Caller) -> bool:
@@ -243,7 +248,7 @@ class ForkRoutes:
         )
         key = idempotency(f"fork {match} {caller.own_name}", body, known=caller.is_one)
         with self._limits.stored.count_bytes(auth.client_or_address(client)):
-            return _created(fork(self._matches, now, caller.viewer, new, key))
+            return _creation_response(fork(self._matches, now, caller.viewer, new, key))
 
 
 class ExportRoutes:
@@ -270,7 +275,7 @@ class ExportRoutes:
         now = self._matches.at(caller.record, caller.head)
         if now.status == "over" and not knows_all(now):
             raise Forbidden("the match was made sealed: its log is nobody's to see")
-        return read_answer(exported(self._matches, now), now.version, caller.viewer)
+        return read_response(export_match(self._matches, now), now.version, caller.viewer)
 
     @route(
         "post",
@@ -307,11 +312,11 @@ class ExportRoutes:
         visibility = query(ImportQuery).get("visibility")
         body = json_body()
         check_lengths(body, self._matches.store.settings.log_entries)
-        document = parsed(NewImport, body)
+        document = parse(NewImport, body)
         if document["data"] is not None or document["opening"] is not None:
             self._limits.data.count(auth.client_or_address(client))
         if document["data"] is not None:
-            check_form(document["data"], "data")
+            check_limits(document["data"], "data")
         seats = [
             Seat(number, seat["kind"], seat["name"], seat["level"])
             for number, seat in enumerate(document["seats"])
@@ -321,7 +326,9 @@ class ExportRoutes:
         by = auth.client_or_address(client)
         key = idempotency(f"import {by}", asked, known=client is not None)
         with self._limits.stored.count_bytes(by):
-            return _created(imported(self._matches, document, importer, key, trial_place(by)))
+            return _creation_response(
+                import_match(self._matches, document, importer, key, validation_ticket(by))
+            )
 
 
 def _absent_after(record: Record) -> int | None:
@@ -329,6 +336,6 @@ def _absent_after(record: Record) -> int | None:
     return record.absent_after if record.clock is None else USUAL_SECONDS
 
 
-def _created(created: CreationResult) -> Response:
+def _creation_response(created: CreationResult) -> Response:
     location = address("get_match", match=created.match.record.id)
-    return answer(created_json(created), 201, {"Location": location, **_UNSTORED})
+    return json_response(created_json(created), 201, {"Location": location, **_UNSTORED})

@@ -35,9 +35,9 @@ class UndoHistory:
         self._record = record
         self._events = events
         self._state_at = state_at
-        self._telling: dict[int, bool] = {}
+        self._revealing: dict[int, bool] = {}
 
-    def reach(self, status: str, version: int, seat: int | None) -> UndoLimit:
+    def limit(self, status: str, version: int, seat: int | None) -> UndoLimit:
         """How far `seat` may go back at `version`, None for the owner."""
         if status != "active":
             return UndoLimit([], "nothing can be taken back in a match that is not being played")
@@ -68,15 +68,15 @@ class UndoHistory:
             return "something was drawn"
         if event.seat != seat:
             return f"seat {event.seat} has acted since"
-        if self._tells(event):
+        if self._reveals_hidden(event):
             return "the move has shown something that was hidden"
         return None
 
-    def _tells(self, event: Event) -> bool:
-        told = self._telling.get(event.version)
+    def _reveals_hidden(self, event: Event) -> bool:
+        told = self._revealing.get(event.version)
         if told is None:
-            told = _tells(event, self._record, self._state_at)
-            self._telling[event.version] = told
+            told = _reveals_hidden(event, self._record, self._state_at)
+            self._revealing[event.version] = told
         return told
 
 
@@ -93,7 +93,7 @@ def line_of(events: Sequence[Event], version: int) -> list[Event]:
     return [event for event in _line(events, version) if event.kind in MOVES][::-1]
 
 
-def _tells(event: Event, record: Record, state_at: Callable[[int], State]) -> bool:
+def _reveals_hidden(event: Event, record: Record, state_at: Callable[[int], State]) -> bool:
     """Whether a move may have told anybody what they did not know.
 
     Asked of spectators, who know what is public and no more, so that the answer tells nobody what
@@ -106,9 +106,9 @@ def _tells(event: Event, record: Record, state_at: Callable[[int], State]) -> bo
         return False
     assert event.seat is not None
     seat, kind = event.seat, state.game.vocabulary.type_of(state.parse(event.notation))
-    public = event.shown_to(SPECTATOR)
+    public = event.notation_for(SPECTATOR)
     others = (other for other in range(len(record.seats)) if other != seat)
-    if (kind.secret and not event.seen) or any(event.shown_to(one) != public for one in others):
+    if (kind.secret and not event.seen) or any(event.notation_for(one) != public for one in others):
         return True
     random = Random(crc32(record.created_at.encode()), event.version)
     for _ in range(DEALS):

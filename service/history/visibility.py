@@ -10,7 +10,7 @@ def knows_all(match: Match) -> bool:
     return match.status == "over" and not match.record.sealed
 
 
-def may_ask(match: Match) -> bool:
+def allows_analysis(match: Match) -> bool:
     """Whether decisions of a match may be analysed now, for those who may know of them."""
     wanted = match.record.analyses
     if wanted == "nobody":

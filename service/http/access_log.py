@@ -25,7 +25,7 @@ the client's id or an empty text, and the address as it counts."""
 
 
 @lru_cache(maxsize=4096)
-def shortened(address: str) -> str:
+def shorten(address: str) -> str:
     """An address without what tells a household from its neighbours; empty for what is none."""
     try:
         whole = ip_network(address)
@@ -55,7 +55,7 @@ def access_log(kind: str, out: TextIO | None = None) -> Log | None:
         if client:
             line["client"] = client
         if kind == "whole" or not client:
-            line["address"] = address if kind == "whole" else shortened(address)
+            line["address"] = address if kind == "whole" else shorten(address)
         stream = sys.stdout if out is None else out
         stream.write(orjson.dumps(line).decode() + "\n")
         stream.flush()

@@ -20,7 +20,7 @@ from flask import request
 
 from railhead.games.game import SPECTATOR
 from railhead.service.accounts.accounts import allows, is_client_token
-from railhead.service.accounts.tokens import opened_by_client, opened_by_token
+from railhead.service.accounts.tokens import seat_of_client_or_owner, seat_of_token
 from railhead.service.core.matches import Matches
 from railhead.service.errors import (
     Forbidden,
@@ -88,7 +88,7 @@ def bearer() -> str | None:
 
 def client(matches: Matches) -> Client:
     """The client whose token the request has. Raises `Unauthorized`."""
-    found = _client_of(matches, _needed())
+    found = _client_of(matches, _require_token())
     if found is None:
         raise Unauthorized("this is not the token of a client")
     return found
@@ -114,7 +114,7 @@ def claimant(matches: Matches, match_id: str) -> Client | None:
     found = None if token is None else _client_of(matches, token)
     if token is None or found is not None:
         return found
-    opened = _opened(matches, match_id, token)
+    opened = _seat_opened_by(matches, match_id, token)
     if opened is None:
         raise Unauthorized(f"this is no client's token: {_CLAIMING}")
     what = {OWNER: "the owner token", SPECTATOR: "the spectator token"}
@@ -122,11 +122,11 @@ def claimant(matches: Matches, match_id: str) -> Client | None:
     raise Forbidden(f"this is {held}; it claims no seat: {_CLAIMING}")
 
 
-def _opened(matches: Matches, match_id: str, token: str) -> int | None:
+def _seat_opened_by(matches: Matches, match_id: str, token: str) -> int | None:
     """What a token opens in a match, as `opened_by_token`; None too where there is no match."""
     try:
         record = _record(matches, match_id)
-        return opened_by_token(record, seats_of(record, matches.head(match_id)), token)
+        return seat_of_token(record, seats_of(record, matches.head(match_id)), token)
     except NoSuchMatch:
         return None
 
@@ -158,7 +158,7 @@ def asked_by(matches: Matches, client: Client | None) -> str:
 def check_invited(matches: Matches, seats: Sequence[Seat]) -> None:
     """Raises `NoSuchClient` where an open seat is kept for a client that there is not."""
     wanted = {seat.client for seat in seats if seat.kind == "open" and seat.client is not None}
-    unknown = {client for client in wanted if matches.accounts.known(client) is None}
+    unknown = {client for client in wanted if matches.accounts.find(client) is None}
     if unknown:
         raise NoSuchClient(
             errors=[
@@ -188,7 +188,7 @@ def reader(matches: Matches, match_id: str) -> Caller:
 
 def player(matches: Matches, match_id: str) -> Caller:
     """The holder of a seat. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
-    return _seated(_holder(matches, match_id, _needed()))
+    return _require_seat(_holder(matches, match_id, _require_token()))
 
 
 def likely_player(matches: Matches, match_id: str) -> Caller:
@@ -196,20 +196,20 @@ def likely_player(matches: Matches, match_id: str) -> Caller:
 
     Where that does not know the token, or lets a bot play, the match itself is asked.
     """
-    token = _needed()
-    remembered = matches.remembered(match_id)
+    token = _require_token()
+    remembered = matches.cached_head(match_id)
     if remembered is not None and not is_client_token(token):
         record = _record(matches, match_id)
         seats = seats_of(record, remembered)
-        opened = opened_by_token(record, seats, token)
+        opened = seat_of_token(record, seats, token)
         if opened is not None and opened >= 0 and seats[opened].kind == "human":
             return Caller(record, remembered, opened, False, token)
-    return _seated(_holder(matches, match_id, token))
+    return _require_seat(_holder(matches, match_id, token))
 
 
 def owner(matches: Matches, match_id: str) -> Caller:
     """The holder of the owner token. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
-    caller = _holder(matches, match_id, _needed())
+    caller = _holder(matches, match_id, _require_token())
     if not caller.owner:
         raise Forbidden("only the owner token allows this")
     return caller
@@ -217,8 +217,8 @@ def owner(matches: Matches, match_id: str) -> Caller:
 
 def holder_or_owner(matches: Matches, match_id: str) -> Caller:
     """Who holds a seat or owns the match. Raises `Unauthorized`, `NoSuchMatch`, `Forbidden`."""
-    caller = _holder(matches, match_id, _needed())
-    return caller if caller.owner else _seated(caller)
+    caller = _holder(matches, match_id, _require_token())
+    return caller if caller.owner else _require_seat(caller)
 
 
 def record_of(matches: Matches, match_id: str) -> Record:
@@ -228,13 +228,13 @@ def record_of(matches: Matches, match_id: str) -> Record:
     return record
 
 
-def _seated(caller: Caller) -> Caller:
+def _require_seat(caller: Caller) -> Caller:
     if caller.viewer == SPECTATOR:
         raise Forbidden("this token holds no seat; use a seat token")
     return caller
 
 
-def _needed() -> str:
+def _require_token() -> str:
     token = bearer()
     if token is None:
         raise Unauthorized()
@@ -243,7 +243,7 @@ def _needed() -> str:
 
 def _client_of(matches: Matches, token: str) -> Client | None:
     """The client whose token this is, if it is one. Raises `InsufficientScope`."""
-    found = matches.accounts.holder(token)
+    found = matches.accounts.find_by_token(token)
     if found is None:
         return None
     _count_for(found)
@@ -274,7 +274,7 @@ def _holder(matches: Matches, match_id: str, token: str) -> Caller:
     seats = seats_of(record, head)
     if is_client_token(token):
         if holder is not None:
-            opened = opened_by_client(record, seats, holder.id)
+            opened = seat_of_client_or_owner(record, seats, holder.id)
             if opened is not None or record.visibility == "public":
                 viewer = SPECTATOR if opened in (None, OWNER) else opened
                 assert viewer is not None
@@ -282,7 +282,7 @@ def _holder(matches: Matches, match_id: str, token: str) -> Caller:
         elif record.visibility == "public":
             raise Unauthorized("the token is no client's")
         raise NoSuchMatch()
-    opened = opened_by_token(record, seats, token)
+    opened = seat_of_token(record, seats, token)
     if opened is None:
         if record.visibility == "public":
             raise Unauthorized("the token does not belong to this match")

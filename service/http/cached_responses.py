@@ -15,11 +15,11 @@ from flask import Response, request
 
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.http.content_negotiation import takes_gzip
-from railhead.service.http.responses import WholeResponse, empty_answer
+from railhead.service.http.responses import WholeResponse, empty_response
 
 LARGE: Final = 1400
 """Bytes from which on compression spares a client a packet."""
-KEPT: Final = 48
+CACHE_SIZE: Final = 48
 
 
 class CachedResponse:
@@ -39,16 +39,16 @@ ResponseCache = RecentlyUsed[Hashable, CachedResponse]
 """Such answers by what they were made of."""
 
 
-def kept_answers() -> ResponseCache:
+def new_response_cache() -> ResponseCache:
     """Room for the answers that were asked for last."""
-    return RecentlyUsed(KEPT)
+    return RecentlyUsed(CACHE_SIZE)
 
 
-def unchanging_answer(kept: CachedResponse) -> Response:
+def cached_response(kept: CachedResponse) -> Response:
     """The answer as the caller wants it: 304, compressed, or as it is."""
     headers = {"Cache-Control": "public, no-cache", "ETag": kept.tag, "Vary": "Accept-Encoding"}
     if request.if_none_match.contains_weak(kept.tag[3:-1]):
-        return empty_answer(304, headers)
+        return empty_response(304, headers)
     body = kept.body
     if kept.compressed is not None and takes_gzip():
         headers["Content-Encoding"] = "gzip"
@@ -56,7 +56,7 @@ def unchanging_answer(kept: CachedResponse) -> Response:
     return WholeResponse(body, 200, headers, content_type=kept.content_type)
 
 
-def tagged_answer(
+def cached_response_of(
     answers: ResponseCache, body: bytes, content_type: str = "application/json"
 ) -> Response:
     """The same of bytes that are made anew each time, though they hardly ever differ."""
@@ -65,4 +65,4 @@ def tagged_answer(
     if kept is None:
         kept = CachedResponse(body, content_type)
         answers.keep(key, kept)
-    return unchanging_answer(kept)
+    return cached_response(kept)

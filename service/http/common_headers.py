@@ -26,7 +26,7 @@ _SAFE_DATA: Final = [
 ]
 
 
-def dressed(app: WSGIApplication, proxies: int = 0) -> WSGIApplication:
+def common_headers_middleware(app: WSGIApplication, proxies: int = 0) -> WSGIApplication:
     """The application with the headers that every answer has, behind so many proxies.
 
     Added below the framework, which would check and copy each of them several times.

@@ -24,7 +24,7 @@ MOST_PADDING: Final = 100
 They blur lengths that somebody compares to guess at a part (Heal the BREACH, 2022)."""
 
 
-def compressed(body: bytes) -> bytes | None:
+def compress(body: bytes) -> bytes | None:
     """The body, compressed and padded; None where it is too small to gain by that."""
     if len(body) < LARGE:
         return None
@@ -49,5 +49,5 @@ class Body:
     def compressed(self) -> bytes | None:
         """See `compressed`; the same bytes each time."""
         if not self._tried:
-            self._compressed, self._tried = compressed(self.plain), True
+            self._compressed, self._tried = compress(self.plain), True
         return self._compressed

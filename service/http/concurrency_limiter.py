@@ -28,32 +28,32 @@ class ConcurrencyLimiter:
         self, limit: str, places: ConcurrencyLimits, counted: Callable[[int], None]
     ) -> None:
         self.limit = limit
-        self.places = places
+        self.limits = places
         self._counted = counted
         self._lock = Lock()
         self._of_callers: Counter[str] = Counter()
         self._of_addresses: Counter[str] = Counter()
         self._taken = 0
 
-    def enter(self, caller: str, address: str) -> tuple[str, int] | None:
+    def acquire(self, caller: str, address: str) -> tuple[str, int] | None:
         """Take a place for `caller` at `address`, given back with `leave`.
 
         Where there is none: the name of the limit that is reached, and what it is.
         """
         with self._lock:
-            if self._of_callers[caller] >= self.places.caller:
-                return f"{self.limit}-of-a-caller", self.places.caller
-            if self._taken >= self.places.all:
-                return self.limit, self.places.all
-            if self._of_addresses[address] >= self.places.address:
-                return f"{self.limit}-of-an-address", self.places.address
+            if self._of_callers[caller] >= self.limits.caller:
+                return f"{self.limit}-of-a-caller", self.limits.caller
+            if self._taken >= self.limits.all:
+                return self.limit, self.limits.all
+            if self._of_addresses[address] >= self.limits.address:
+                return f"{self.limit}-of-an-address", self.limits.address
             self._of_callers[caller] += 1
             self._of_addresses[address] += 1
             self._taken += 1
         self._counted(1)
         return None
 
-    def leave(self, caller: str, address: str) -> None:
+    def release(self, caller: str, address: str) -> None:
         """Give back a place that `caller` had at `address`."""
         with self._lock:
             _one_less(self._of_callers, caller)

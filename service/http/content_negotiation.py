@@ -21,24 +21,24 @@ Range = tuple[str, bool, float]
 """A media range without its parameters, whether it has any that matter, and its quality."""
 
 
-def preferred(offered: Sequence[str]) -> str | None:
+def preferred_media_type(offered: Sequence[str]) -> str | None:
     """The media type out of those offered that the request would have most, None for none of them.
 
     Of types that it would have alike the one that it names is taken before those that it does not,
     then the one offered first; so that is also the answer to who has no wish.
     """
-    ranges = _asked()
+    ranges = _accept_ranges()
     best, (best_quality, best_precision) = None, (0.0, -1)
     for kind in offered:
-        quality, precision = _wanted(kind, ranges)
+        quality, precision = _quality_of(kind, ranges)
         if quality > best_quality or (quality == best_quality > 0 and precision > best_precision):
             best, best_quality, best_precision = kind, quality, precision
     return best
 
 
-def names(media_type: str) -> bool:
+def names_media_type(media_type: str) -> bool:
     """Whether the request names the media type as one that it takes."""
-    return any(kind == media_type and quality > 0 for kind, _, quality in _asked())
+    return any(kind == media_type and quality > 0 for kind, _, quality in _accept_ranges())
 
 
 def takes_gzip() -> bool:
@@ -47,7 +47,7 @@ def takes_gzip() -> bool:
     return header is not None and _has_gzip(header)
 
 
-def _asked() -> tuple[Range, ...]:
+def _accept_ranges() -> tuple[Range, ...]:
     header: str = current().get("HTTP_ACCEPT", "")
     return _ranges(header.strip() or ANY)
 
@@ -68,7 +68,7 @@ def _ranges(header: str) -> tuple[Range, ...]:
     return tuple(found)
 
 
-def _wanted(kind: str, ranges: Sequence[Range]) -> tuple[float, int]:
+def _quality_of(kind: str, ranges: Sequence[Range]) -> tuple[float, int]:
     """How much a type is wanted, 0 to 1, and how precisely that is said: by the range that fits it
     best.
 

@@ -54,25 +54,25 @@ class Meter:
         self._now: dict[tuple[str, str], float] = {}
         self._before: dict[tuple[str, str], float] = {}
 
-    def spent(self, caller: str, kind: str, amount: float) -> None:
+    def charge(self, caller: str, kind: str, amount: float) -> None:
         """Put so much on the account of a caller."""
         account = caller, kind
         with self._lock:
-            self._turn_over()
+            self._rotate_window()
             self._now[account] = self._now.get(account, 0.0) + amount
 
-    def share_spent(self, caller: str, kind: str) -> float:
+    def spent_share(self, caller: str, kind: str) -> float:
         """How much of its budget a caller has spent: 1 is all of it."""
         budget = self._budgets.get(kind, math.inf)
         account = caller, kind
         with self._lock:
-            left = self._turn_over()
+            left = self._rotate_window()
             before = self._before.get(account, 0.0) * left / SECONDS
             return (self._now.get(account, 0.0) + before) / budget
 
     def check(self, caller: str, kind: str) -> None:
         """Raises `TooMuchSpent` where a caller has spent all that it may."""
-        if self.share_spent(caller, kind) >= 1:
+        if self.spent_share(caller, kind) >= 1:
             account = self.account(caller, kind)
             raise TooMuchSpent(
                 f"{account.amount:.0f} ms of the processor are spent in {SECONDS} seconds, of "
@@ -92,7 +92,7 @@ class Meter:
         budget = self._budgets.get(kind, math.inf)
         account = caller, kind
         with self._lock:
-            left = self._turn_over()
+            left = self._rotate_window()
             now, before = self._now.get(account, 0.0), self._before.get(account, 0.0)
         amount = now + before * left / SECONDS
         if amount < budget:
@@ -101,7 +101,7 @@ class Meter:
             return Spent(amount, budget, left - SECONDS * (budget - now) / before)
         return Spent(amount, budget, left + SECONDS * (1 - budget / now))
 
-    def _turn_over(self) -> float:
+    def _rotate_window(self) -> float:
         """Turn the accounts over where it is time; how many seconds it is until then."""
         now = self._clock()
         if now >= self._end:

@@ -29,29 +29,29 @@ class EventSource(ABC):
     It ends at a problem, which is its last word.
     """
 
-    __slots__ = ("ended", "form", "heartbeat", "pause", "token")
+    __slots__ = ("form", "has_ended", "heartbeat", "pause", "token")
 
     def __init__(self, form: str, token: TokenWatch) -> None:
         self.form = form
         self.token = token
         self.heartbeat = HEARTBEATS[form]
-        self.ended = False
+        self.has_ended = False
         self.pause: float | None = None
 
     @abstractmethod
-    def news(self) -> bytes:
+    def new_events(self) -> bytes:
         """What is new, empty where nothing is. Raises `Problem`."""
 
     @abstractmethod
-    def last_word(self, problem: Problem) -> bytes:
+    def final_event(self, problem: Problem) -> bytes:
         """What is told of the problem that ends the stream."""
 
-    def piece(self) -> bytes:
+    def next_chunk(self) -> bytes:
         """What is new, or the problem that ends the stream."""
         self.pause = None
         try:
             self.token.check()
-            return self.news()
+            return self.new_events()
         except Unavailable:
             self.pause = RETRY_SECONDS
             return b""
@@ -62,20 +62,20 @@ class EventSource(ABC):
             return self._end(InternalError())
 
     def _end(self, problem: Problem) -> bytes:
-        self.ended = True
-        return self.last_word(problem)
+        self.has_ended = True
+        return self.final_event(problem)
 
-    def blocking(self, first: bytes, changed: threading.Event) -> Iterator[bytes]:
+    def blocking_chunks(self, first: bytes, changed: threading.Event) -> Iterator[bytes]:
         """All pieces from `first` on, where a thread can be kept waiting for them.
 
         `changed` is set at each change.
         """
         yield first
-        while not self.ended:
+        while not self.has_ended:
             pause, left = self.pause, self.token.until - time.monotonic()
             seconds = HEARTBEAT_SECONDS if pause is None else pause
             if not changed.wait(max(0, min(seconds, left))) and pause is None and left > seconds:
                 yield self.heartbeat
                 continue
             changed.clear()
-            yield self.piece()
+            yield self.next_chunk()

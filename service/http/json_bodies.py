@@ -37,17 +37,17 @@ def read_json(raw: bytes) -> Any:
     try:
         value = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
-        raise _malformed(raw, *_fault(raw, error)) from error
+        raise _malformed_json(raw, *_fault(raw, error)) from error
     if raw.count(b"{") + raw.count(b"[") > DEEPEST:
         try:
             orjson.dumps(value)
         except orjson.JSONEncodeError as error:
             problem = f"it is nested over {DEEPEST} deep"
-            raise _malformed(raw, problem, _too_deep(raw)) from error
+            raise _malformed_json(raw, problem, _too_deep(raw)) from error
     try:
         _STRICT.decode(raw.decode())
-    except _Doubled:
-        twice = _doubled(raw)[:MOST_TOLD]
+    except _DuplicateMember:
+        twice = _duplicate_member(raw)[:MOST_TOLD]
         doubled = [{"field": path, "problem": "is given twice"} for path in twice]
         raise InvalidRequest(errors=doubled) from None
     return value
@@ -62,7 +62,7 @@ def _fault(raw: bytes, error: orjson.JSONDecodeError) -> tuple[str, int]:
     return error.msg, error.pos
 
 
-def _malformed(raw: bytes, problem: str, position: int) -> MalformedJson:
+def _malformed_json(raw: bytes, problem: str, position: int) -> MalformedJson:
     """The problem at a character of the text; lines and columns are counted from 1."""
     before = raw.decode(errors="replace")[:position]
     line, column = before.count("\n") + 1, position - before.rfind("\n")
@@ -80,21 +80,21 @@ def _too_deep(raw: bytes) -> int:
     return 0
 
 
-class _Doubled(Exception):
+class _DuplicateMember(Exception):
     """An object has a member twice."""
 
 
 def _object(members: Members) -> dict[str, Any]:
     made = dict(members)
     if len(made) != len(members):
-        raise _Doubled
+        raise _DuplicateMember
     return made
 
 
 _STRICT: Final = json.JSONDecoder(object_pairs_hook=_object)
 
 
-def _doubled(raw: bytes) -> list[str]:
+def _duplicate_member(raw: bytes) -> list[str]:
     """The paths of all members that are given twice, such as `seats.0.kind`."""
     value = json.JSONDecoder(object_pairs_hook=_Members).decode(raw.decode())
     return [*dict.fromkeys(_paths(value, ""))]

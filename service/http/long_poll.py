@@ -31,7 +31,7 @@ class WaitLimitReached(Exception):
     def __init__(self, limit: str, places: int) -> None:
         super().__init__(limit)
         self.limit = limit
-        self.places = places
+        self.bound = places
 
 
 def wait_for_news(
@@ -50,28 +50,28 @@ def wait_for_news(
     """
     hold: Waiter | None = current().get(WAITER)
     token = TokenWatch(matches, caller.client)
-    if hold is not None and hold.watching:  # it has waited, there is none, and it waits on
+    if hold is not None and hold.is_watching:  # it has waited, there is none, and it waits on
         hold.expires = token.until
-        hold.hold(seconds)
+        hold.wait_for(seconds)
         return False
     place = caller.name, caller_address()
-    refused = room.enter(*place)
+    refused = room.acquire(*place)
     if refused is not None:
         raise WaitLimitReached(*refused)
-    leave = partial(room.leave, *place)
+    leave = partial(room.release, *place)
     if hold is None:
         with ExitStack() as ends:
             ends.callback(leave)
             return _block(matches, channels, time.monotonic() + seconds, token, has_news)
-    hold.at_end(leave)
+    hold.on_end(leave)
     for channel in channels:
         hold.watch(channel)
-    hold.at_end(token.watch(hold.wake_up))
+    hold.on_end(token.watch(hold.notify))
     hold.expires = token.until
     token.check()
     if has_news():  # it may have come between the first look and the watch
         return True
-    hold.hold(seconds)
+    hold.wait_for(seconds)
     return False
 
 

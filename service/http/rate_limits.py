@@ -15,7 +15,7 @@ from limits import RateLimitItem, parse_many
 from railhead.service.errors import TooManyRequests
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.current_request import ENVIRONMENT
-from railhead.service.http.rate_limit_headers import left_of, note, policy_in_window
+from railhead.service.http.rate_limit_headers import note_quota, remaining_of, window_policy
 from railhead.service.http.stored_bytes import StoredBytes
 from railhead.service.http.waiters import WAITER, Waiter
 from railhead.service.settings import Settings
@@ -42,7 +42,7 @@ class RateLimit:
             (
                 limit,
                 limit.amount,
-                policy_in_window(name, limit.amount, limit.get_expiry()),
+                window_policy(name, limit.amount, limit.get_expiry()),
                 _counting(name, limit, store),
             )
             for limit in (parse_many(text) if text else [])
@@ -53,7 +53,7 @@ class RateLimit:
         scarcest. Raises `TooManyRequests`, `Unavailable`.
         """
         hold: Waiter | None = ENVIRONMENT.get({}).get(WAITER)
-        if hold is not None and hold.watching:  # it has waited, and is asked again
+        if hold is not None and hold.is_watching:  # it has waited, and is asked again
             return
         scarcest: tuple[int, float, str] | None = None
         callers = [caller]
@@ -73,7 +73,7 @@ class RateLimit:
                 scarcest = amount - number, left, policy
         if scarcest is not None:
             requests, left, policy = scarcest
-            note(policy, left_of(self.name, requests, left))
+            note_quota(policy, remaining_of(self.name, requests, left))
 
 
 class Window:

@@ -9,11 +9,11 @@ from typing import Any, Final
 from railhead.games.game import SPECTATOR, State
 from railhead.games.options import complete
 from railhead.games.recently_used import RecentlyUsed
-from railhead.service.core.absence import absent_from, written
+from railhead.service.core.absence import absent_from, format_absence
 from railhead.service.core.clocks import clock_json
 from railhead.service.core.origins import origin_of
 from railhead.service.http.compression import Body
-from railhead.service.http.responses import view_bytes
+from railhead.service.http.responses import encode_view
 from railhead.service.model import (
     MOVES,
     CreationResult,
@@ -29,7 +29,7 @@ from railhead.service.model import (
     SubmissionResult,
     seats_of,
 )
-from railhead.service.model.event_text import in_a_row, seat_name, to_the_second, told
+from railhead.service.model.event_text import join_names, render_event, seat_name, to_the_second
 
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
@@ -46,7 +46,7 @@ RenderingKey = tuple[str, str, int, Hashable]
 Renderings = RecentlyUsed[RenderingKey, Body]
 
 
-def rendered(renderings: Renderings, key: RenderingKey, render: Callable[[], bytes]) -> Body:
+def get_or_render(renderings: Renderings, key: RenderingKey, render: Callable[[], bytes]) -> Body:
     """What is kept under `key`, else what `render` makes, kept from now on."""
     kept = renderings.get(key)
     if kept is None:
@@ -60,7 +60,7 @@ def seat_json(seat: Seat) -> dict[str, Any]:
     shown: dict[str, Any] = {"seat": seat.number, "kind": seat.kind}
     if seat.kind == "bot":
         shown["level"] = seat.level
-        if seat.held or seat.resigned:
+        if seat.is_held or seat.resigned:
             shown |= {"for": seat.name, "resigned": seat.resigned}
     elif seat.kind == "human":
         shown["name"] = seat.name
@@ -80,7 +80,7 @@ def waited_for_json(match: Match) -> list[dict[str, Any]]:
     """Whom a match waits for, with the time from when on they count as absent."""
     absent = absent_from(match.record, match.waited_since)
     return [
-        {"seat": seat, "absent_at": written(at + match.stood)}
+        {"seat": seat, "absent_at": format_absence(at + match.stood)}
         for seat, at in sorted(absent.items())
     ]
 
@@ -184,7 +184,7 @@ def match_json(
         "result": result_json(match),
     }
     if include_actions:
-        shown["legal_actions"] = None if viewer == SPECTATOR else legal_json(match, viewer)
+        shown["legal_actions"] = None if viewer == SPECTATOR else legal_actions_json(match, viewer)
     return shown
 
 
@@ -232,7 +232,7 @@ def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
 
 def match_bytes(match: Match, viewer: int, include_actions: bool, besides: MatchExtras) -> bytes:
     """`match_json` as it goes out."""
-    return view_bytes(match_json(match, viewer, include_actions, besides))
+    return encode_view(match_json(match, viewer, include_actions, besides))
 
 
 def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:
@@ -251,7 +251,7 @@ def player_name(seat: Seat) -> str:
         return "open"
     if seat.kind == "human":
         return seat.name
-    stands_in = f" for {seat.name}" if seat.held or seat.resigned else ""
+    stands_in = f" for {seat.name}" if seat.is_held or seat.resigned else ""
     return f"{seat.level} bot{stands_in}"
 
 
@@ -265,7 +265,7 @@ def last_targets(match: Match, viewer: int, latest: Sequence[Event]) -> list[str
         if event.kind == "undo":
             break
         if event.kind in MOVES and event.seat is not None:
-            marked = targets(event.shown_to(viewer), event.seat)
+            marked = targets(event.notation_for(viewer), event.seat)
             if marked:
                 return marked
     return []
@@ -288,7 +288,7 @@ def result_json(match: Match) -> dict[str, Any] | None:
     }
 
 
-def legal_json(match: Match, seat: int) -> dict[str, Any]:
+def legal_actions_json(match: Match, seat: int) -> dict[str, Any]:
     """The decisions open to `seat`, those of one type together, or why there are none."""
     state = match.state
     decides = seat in match.opened and match.seats[seat].kind == "human"
@@ -333,7 +333,7 @@ def why_none(match: Match, seat: int) -> str:
         return "A bot plays your seat."
     waited_for = [seat_name(match.seats[number]) for number in match.to_act] or ["the service"]
     verb = "is" if len(waited_for) == 1 else "are"
-    return f"It is not your turn; {in_a_row(waited_for)} {verb} to act."
+    return f"It is not your turn; {join_names(waited_for)} {verb} to act."
 
 
 def submission_json(
@@ -346,25 +346,25 @@ def submission_json(
         "status": match.status,
         "to_act": list(match.to_act),
         "you": None if seat == SPECTATOR else seat,
-        "events": [told_json(one, seat) for one in submitted.told],
+        "events": [event_json(one, seat) for one in submitted.told],
         "view": match.state.view(seat),
         "result": result_json(match),
         "game": match.record.game,
     }
     if include_actions:
-        shown["legal_actions"] = legal_json(match, seat)
+        shown["legal_actions"] = legal_actions_json(match, seat)
     return shown
 
 
-def told_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
+def event_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
     """An event as `viewer` may see it, with its label."""
     event = told.event
     return {
         "version": event.version,
         "kind": event.kind,
         "seat": event.seat,
-        "action": event.shown_to(viewer) or event.kind,
-        "label": told.told_to(viewer),
+        "action": event.notation_for(viewer) or event.kind,
+        "label": told.label_for(viewer),
         "at": event.at,
         **({"now": event.details} if event.kind in SEATINGS else event.details),
     }
@@ -375,4 +375,4 @@ def over_json(match: Match) -> dict[str, Any]:
     details = {"result": result_json(match)}
     at = to_the_second(match.updated_at)
     event = Event(match.version, "over", None, "", {}, details, at)
-    return told_json(told(match.seats, match.state, event), SPECTATOR)
+    return event_json(render_event(match.seats, match.state, event), SPECTATOR)

@@ -25,7 +25,7 @@ from railhead.service.errors import (
 from railhead.service.http.content_negotiation import JSON, UTF_8
 from railhead.service.http.current_request import current
 from railhead.service.http.json_bodies import read_json
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.queries import NoQuery
 from railhead.service.model import Idempotency
 
@@ -90,7 +90,7 @@ def query(schema: type[Schema] = NoQuery) -> Any:
     """The query as `schema` loads it. Raises `InvalidRequest`."""
     if not current().get("QUERY_STRING"):
         return _defaults(schema)
-    return parsed(schema, query_texts())
+    return parse(schema, query_texts())
 
 
 def query_texts() -> dict[str, str]:
@@ -104,7 +104,7 @@ def query_texts() -> dict[str, str]:
 
 @cache
 def _defaults(schema: type[Schema]) -> Any:
-    return MappingProxyType(parsed(schema, {}))
+    return MappingProxyType(parse(schema, {}))
 
 
 def idempotency_key() -> str | None:

@@ -23,16 +23,16 @@ from railhead.service.errors import (
     TooMuchStored,
     UnsupportedContentEncoding,
 )
-from railhead.service.http.compression import Body, compressed
+from railhead.service.http.compression import Body, compress
 from railhead.service.http.content_negotiation import JSON, takes_gzip
 from railhead.service.http.rate_limit_headers import (
     LEFT,
     POLICY,
-    left_of,
-    policy_at_once,
-    policy_in_window,
-    policy_of_bytes,
-    policy_of_costs,
+    byte_policy,
+    concurrency_policy,
+    cost_policy,
+    remaining_of,
+    window_policy,
 )
 from railhead.service.http.version_tags import held_tag, version_tag
 
@@ -67,7 +67,7 @@ class WholeResponse(Response):
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [self.get_data()]
 
 
-def answer(
+def json_response(
     body: Mapping[str, Any] | bytes, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """A JSON answer; bytes go out as they are."""
@@ -75,16 +75,16 @@ def answer(
     return WholeResponse(raw, status, headers, content_type=JSON)
 
 
-def done_answer(body: Mapping[str, Any], version: int, viewer: int) -> Response:
+def write_response(body: Mapping[str, Any], version: int, viewer: int) -> Response:
     """The JSON answer to what a viewer has done, tagged with the version of the match.
 
     It is never compressed: it may have a token.
     """
     headers = {**_OWN, "ETag": version_tag(version, viewer)}
-    return answer(view_bytes(body), headers=headers)
+    return json_response(encode_view(body), headers=headers)
 
 
-def read_answer(
+def read_response(
     read: Mapping[str, Any] | Body,
     version: int,
     viewer: int,
@@ -100,21 +100,21 @@ def read_answer(
     packed = body.compressed if takes_gzip() else None
     tag = version_tag(version, viewer, further, compressed=packed is not None)
     headers = {**_READ, "ETag": tag}
-    return _encoded(body.plain, packed, headers, content_type)
+    return _encoded_response(body.plain, packed, headers, content_type)
 
 
-def listing_answer(body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+def listing_response(body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     """A JSON answer to a read, without a tag, compressed where its client takes that.
 
     For answers without a secret only: see `compression`.
     """
     plain = orjson.dumps(body)
     varying = ", ".join(filter(None, (headers.get("Vary"), "Accept-Encoding")))
-    packed = compressed(plain) if takes_gzip() else None
-    return _encoded(plain, packed, {**headers, "Vary": varying}, JSON)
+    packed = compress(plain) if takes_gzip() else None
+    return _encoded_response(plain, packed, {**headers, "Vary": varying}, JSON)
 
 
-def _encoded(
+def _encoded_response(
     plain: bytes, packed: bytes | None, headers: dict[str, str], content_type: str
 ) -> Response:
     """The answer in the one of its forms that goes out: compressed, if it is not None."""
@@ -125,19 +125,19 @@ def _encoded(
     )
 
 
-def empty_answer(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
+def empty_response(status: int = 204, headers: Mapping[str, str] | None = None) -> Response:
     """An answer without a body, and so of no media type."""
     answered = Response(status=status, headers=headers)
     del answered.headers["Content-Type"]
     return answered
 
 
-def not_modified(version: int, viewer: int, further: str = "") -> Response:
+def not_modified_response(version: int, viewer: int, further: str = "") -> Response:
     """The answer 304; `further` as of `version_tag`."""
-    return empty_answer(304, {**_READ, "ETag": held_tag(version, viewer, further)})
+    return empty_response(304, {**_READ, "ETag": held_tag(version, viewer, further)})
 
 
-def private_tagged_answer(plain: bytes, tag: str, packed: bytes | None = None) -> Response:
+def private_tagged_response(plain: bytes, tag: str, packed: bytes | None = None) -> Response:
     """A JSON answer that is the caller's alone and the same as long as its tag is; or 304.
 
     `packed` is the same compressed, for clients that take that, where it may be.
@@ -146,43 +146,45 @@ def private_tagged_answer(plain: bytes, tag: str, packed: bytes | None = None) -
     headers = {**_READ, "ETag": f'"{tag}"' if packed is None else f'"{tag}-gzip"'}
     held = request.if_none_match
     if held.contains_weak(tag) or held.contains_weak(f"{tag}-gzip"):
-        return empty_answer(304, headers)
-    return _encoded(plain, packed, headers, JSON)
+        return empty_response(304, headers)
+    return _encoded_response(plain, packed, headers, JSON)
 
 
-def no_place(answered: Response, limit: str, places: int) -> Response:
+def wait_limit_response(answered: Response, limit: str, places: int) -> Response:
     """The answer to who would wait for a later one where `limit`, that many at once, is reached."""
-    return _limited(answered, limit, policy_at_once(limit, places))
+    return _with_limit_headers(answered, limit, concurrency_policy(limit, places))
 
 
-def no_place_to_stream(limit: str, places: int) -> Response:
+def stream_limit_response(limit: str, places: int) -> Response:
     """The problem of who would have a stream where `limit`, that many at once, is reached."""
     own = limit.endswith(("-of-a-caller", "-of-an-address"))
     problem = TooManyStreams(limit=places) if own else Overloaded(limit=places)
-    return _limited(problem_answer(problem), limit, policy_at_once(limit, places))
+    return _with_limit_headers(problem_response(problem), limit, concurrency_policy(limit, places))
 
 
-def no_place_to_think(places: int) -> Response:
+def analysis_limit_response(places: int) -> Response:
     """The problem of who would have a further analysis while that many run."""
-    policy = policy_at_once("analyses", places)
-    return _limited(problem_answer(TooManyAnalyses()), "analyses", policy)
+    policy = concurrency_policy("analyses", places)
+    return _with_limit_headers(problem_response(TooManyAnalyses()), "analyses", policy)
 
 
-def _limited(answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS) -> Response:
+def _with_limit_headers(
+    answered: Response, limit: str, policy: str, seconds: int = RETRY_SECONDS
+) -> Response:
     """The answer, saying which limit is reached, what that is, and in how many seconds to retry."""
     answered.headers["Retry-After"] = str(seconds)
     answered.headers[POLICY] = policy
-    answered.headers[LEFT] = left_of(limit, 0, seconds)
+    answered.headers[LEFT] = remaining_of(limit, 0, seconds)
     return answered
 
 
-def problem_answer(problem: Problem) -> Response:
+def problem_response(problem: Problem) -> Response:
     """The problem document as an answer, which is counted."""
-    metrics.refused(problem.slug)
-    return problem_in_reserve(problem)
+    metrics.count_refusal(problem.slug)
+    return uncounted_problem_response(problem)
 
 
-def problem_in_reserve(problem: Problem) -> Response:
+def uncounted_problem_response(problem: Problem) -> Response:
     """The problem document as an answer that may not be sent."""
     headers = {"Cache-Control": "no-store"}
     if problem.status == 401:
@@ -198,21 +200,21 @@ def problem_in_reserve(problem: Problem) -> Response:
     answered = Response(document, problem.status, headers, content_type=PROBLEM_TYPE)
     if isinstance(problem, TooManyRequests):
         told = problem.members
-        policy = policy_in_window(told["policy"], told["quota"], told["window"])
-        return _limited(answered, told["policy"], policy, told["retry_after"])
+        policy = window_policy(told["policy"], told["quota"], told["window"])
+        return _with_limit_headers(answered, told["policy"], policy, told["retry_after"])
     if isinstance(problem, TooMuchSpent):
         told = problem.members
-        policy = policy_of_costs(told["policy"], told["quota"], told["window"])
-        return _limited(answered, told["policy"], policy, told["retry_after"])
+        policy = cost_policy(told["policy"], told["quota"], told["window"])
+        return _with_limit_headers(answered, told["policy"], policy, told["retry_after"])
     if isinstance(problem, TooMuchStored):
         told = problem.members
-        policy = policy_of_bytes(told["policy"], told["quota"], told["window"])
-        return _limited(answered, told["policy"], policy, told["retry_after"])
+        policy = byte_policy(told["policy"], told["quota"], told["window"])
+        return _with_limit_headers(answered, told["policy"], policy, told["retry_after"])
     at_once = LIMITS_AT_ONCE.get(type(problem))
     if at_once is not None:
         told = problem.members
-        policy = policy_at_once(at_once, told["limit"])
-        return _limited(answered, at_once, policy, told["retry_after"])
+        policy = concurrency_policy(at_once, told["limit"])
+        return _with_limit_headers(answered, at_once, policy, told["retry_after"])
     return answered
 
 
@@ -220,12 +222,12 @@ _KINDS: Final[tuple[Any, ...]] = (dict, list, str, int)
 """What JSON has, of which a game may use kinds of its own."""
 
 
-def view_bytes(body: Mapping[str, Any]) -> bytes:
+def encode_view(body: Mapping[str, Any]) -> bytes:
     """A body with a view in it, as it goes out: the same bytes that `orjson.dumps` gives."""
-    return orjson.dumps(body, _part, orjson.OPT_PASSTHROUGH_SUBCLASS)
+    return orjson.dumps(body, _encode_part, orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
-def _part(part: Any) -> Any:
+def _encode_part(part: Any) -> Any:
     """What stands for an object of no type that JSON has itself. Raises `TypeError`."""
     if isinstance(part, SharedList | SharedDict):
         if not part.json:

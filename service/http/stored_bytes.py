@@ -20,7 +20,7 @@ from limits import RateLimitItem, parse_many
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.errors import TooMuchStored, Unavailable
 from railhead.service.http.addresses import caller_address
-from railhead.service.http.rate_limit_headers import left_of, note, policy_of_bytes
+from railhead.service.http.rate_limit_headers import byte_policy, note_quota, remaining_of
 from railhead.service.store.store import Store
 from railhead.service.store.written_bytes import counting
 
@@ -81,7 +81,7 @@ class StoredBytes:
         """Raises `TooMuchStored`; else the answer tells what is left, once that is not much."""
         scarcest: tuple[float, RateLimitItem, int, float] | None = None
         for limit in self._limits:
-            spent, left = self._spent(caller, limit)
+            spent, left = self._spent_bytes(caller, limit)
             if spent >= limit.amount:
                 seconds = max(1, math.ceil(left))
                 raise TooMuchStored(
@@ -97,10 +97,10 @@ class StoredBytes:
                 scarcest = share, limit, spent, left
         if scarcest is not None:
             _, limit, spent, left = scarcest
-            policy = policy_of_bytes(NAME, limit.amount, limit.get_expiry())
-            note(policy, left_of(NAME, limit.amount - spent, left))
+            policy = byte_policy(NAME, limit.amount, limit.get_expiry())
+            note_quota(policy, remaining_of(NAME, limit.amount - spent, left))
 
-    def _spent(self, caller: str, limit: RateLimitItem) -> tuple[int, float]:
+    def _spent_bytes(self, caller: str, limit: RateLimitItem) -> tuple[int, float]:
         """How many bytes are written for a caller as far as this process knows, and in how many
         seconds they are forgotten."""
         account = self._accounts.get(caller)

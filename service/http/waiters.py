@@ -24,12 +24,12 @@ class Stream(Protocol):
 
     heartbeat: bytes
     """What is sent where nothing else was for `HEARTBEAT_SECONDS`."""
-    ended: bool
+    has_ended: bool
     """Whether the last piece has been given."""
     pause: float | None
     """After how many seconds to ask for the next piece even without a change; None for never."""
 
-    def piece(self) -> bytes:
+    def next_chunk(self) -> bytes:
         """What is new, empty where nothing is. May block; raises nothing."""
 
 
@@ -38,7 +38,16 @@ class Waiter:
 
     __slots__ = (
         *("_ends", "_on_change", "_sleeping", "_watch"),
-        *("began", "changed", "expires", "kept", "over", "stream", "until", "watching"),
+        *(
+            "began",
+            "has_changed",
+            "expires",
+            "route_state",
+            "is_over",
+            "stream",
+            "until",
+            "is_watching",
+        ),
     )
 
     def __init__(self, watch: Watch, on_change: Callable[[Waiter], None]) -> None:
@@ -47,46 +56,46 @@ class Waiter:
         self._on_change = on_change
         self._ends: list[Wake] = []
         self._sleeping: Future[None] | None = None
-        self.watching = False
+        self.is_watching = False
         """Whether a channel is watched: then this is not the first time the route is asked."""
-        self.kept: object = None
+        self.route_state: object = None
         """What a route has left here for when it is asked again."""
         self.until: float | None = None
         self.expires = inf
         """When to ask again without a change, by `time.monotonic`: what opened it has expired."""
-        self.changed = False
+        self.has_changed = False
         self.stream: Stream | None = None
-        self.over = False
+        self.is_over = False
         """Whether there is nothing to wait for any more: the client is gone, the service stops."""
 
     def watch(self, channel: str) -> None:
         """Ask again at each change of the channel from now on; read its state after this."""
-        self.at_end(self._watch(channel, self.wake_up))
-        self.watching = True
+        self.on_end(self._watch(channel, self.notify))
+        self.is_watching = True
 
-    def hold(self, seconds: float) -> None:
+    def wait_for(self, seconds: float) -> None:
         """Keep the answer back until `seconds` after the request came, or until a change."""
         self.until = self.began + seconds
 
-    def at_end(self, act: Wake) -> None:
+    def on_end(self, act: Wake) -> None:
         """Call `act` once the request is over; it may not block."""
         self._ends.append(act)
 
-    def answer_in_pieces(self, stream: Stream) -> None:
+    def respond_with_stream(self, stream: Stream) -> None:
         """Let the answer be the first piece of a stream, which `wake_up` makes go on."""
         self.stream = stream
-        self.watching = True
+        self.is_watching = True
 
-    def wake_up(self) -> None:
+    def notify(self) -> None:
         """Ask again, or for the next piece of a stream; may be called from any thread."""
-        self.changed = True
+        self.has_changed = True
         self._on_change(self)
 
     # For the shell, in its loop.
 
     async def sleep(self, loop: AbstractEventLoop, until: float) -> None:
         """Wait for a change, for the end, or for the time, whichever comes first."""
-        if self.changed or self.over:
+        if self.has_changed or self.is_over:
             return
         self._sleeping = loop.create_future()
         late = loop.call_later(until - time.monotonic(), self.wake)
@@ -100,9 +109,9 @@ class Waiter:
         if self._sleeping is not None and not self._sleeping.done():
             self._sleeping.set_result(None)
 
-    def finish(self) -> None:
+    def cancel(self) -> None:
         """Let what was kept be sent now."""
-        self.over = True
+        self.is_over = True
         self.wake()
 
     def end(self) -> None:

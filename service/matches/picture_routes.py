@@ -13,9 +13,9 @@ from railhead.service.history.past_versions import PastVersions
 from railhead.service.history.routes import seen_as
 from railhead.service.http import auth
 from railhead.service.http.compression import Body
-from railhead.service.http.rendering import Renderings, picture_bytes, rendered
+from railhead.service.http.rendering import Renderings, get_or_render, picture_bytes
 from railhead.service.http.request_parsing import query
-from railhead.service.http.responses import not_modified, read_answer
+from railhead.service.http.responses import not_modified_response, read_response
 from railhead.service.http.route import (
     OF_A_MATCH,
     READ,
@@ -77,23 +77,25 @@ class PictureRoutes:
             viewer = seen_as(now, caller.viewer, wanted.get("viewer"))
             then = self._looking_back.at(caller.record, now, wanted.get("version", now.version))
             if holds_version(then.version, viewer):
-                return not_modified(then.version, viewer)
+                return not_modified_response(then.version, viewer)
             body = Body(draw_picture(self._matches, then, viewer, layout))
-            return read_answer(body, then.version, viewer, SVG)
+            return read_response(body, then.version, viewer, SVG)
         if holds_later_version(head.version, caller.viewer):
             raise MatchWentBack(version=head.version)
         if holds_version(head.version, caller.viewer):
-            return not_modified(head.version, caller.viewer)
-        body = rendered(
+            return not_modified_response(head.version, caller.viewer)
+        body = get_or_render(
             self._renderings,
             (match, head.mark, caller.viewer, layout),
             lambda: draw_picture(
                 self._matches, self._matches.at(caller.record, head), caller.viewer, layout
             ),
         )
-        return read_answer(body, head.version, caller.viewer, SVG)
+        return read_response(body, head.version, caller.viewer, SVG)
 
 
 def draw_picture(matches: Matches, match: Match, viewer: int, layout: str) -> bytes:
     """The table of `match` as `viewer` sees it, with what was done last."""
-    return picture_bytes(match, viewer, matches.latest(match.record.id, match.version), layout)
+    return picture_bytes(
+        match, viewer, matches.latest_events(match.record.id, match.version), layout
+    )

@@ -20,18 +20,18 @@ from railhead.service.http.rendering import (
     MatchExtras,
     Renderings,
     created_json,
+    get_or_render,
     listed_json,
     match_bytes,
-    rendered,
 )
 from railhead.service.http.request_parsing import idempotency, json_body, query
 from railhead.service.http.responses import (
-    answer,
-    empty_answer,
-    listing_answer,
-    no_place,
-    not_modified,
-    read_answer,
+    empty_response,
+    json_response,
+    listing_response,
+    not_modified_response,
+    read_response,
+    wait_limit_response,
 )
 from railhead.service.http.route import (
     LIMIT_REACHED,
@@ -48,7 +48,7 @@ from railhead.service.http.route import (
 from railhead.service.http.schemas import queries, responses
 from railhead.service.http.schemas.creation_requests import known_game, new_match
 from railhead.service.http.schemas.queries import ListQuery, ReadQuery
-from railhead.service.http.validation_waits import trial_place
+from railhead.service.http.validation_waits import validation_ticket
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.model import Head, ListedMatch, Record
 from railhead.service.seats.rematch import rematch_of
@@ -103,10 +103,10 @@ class MatchListRoutes:
         caller = auth.client_or_address(client)
         key = idempotency(f"create {caller}", body, known=client is not None)
         with self._limits.stored.count_bytes(caller):
-            created = self._matches.create(new, key, trial_place(caller))
+            created = self._matches.create(new, key, validation_ticket(caller))
         location = address("get_match", match=created.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
-        return answer(created_json(created), 201, headers)
+        return json_response(created_json(created), 201, headers)
 
     @route(
         "get",
@@ -124,14 +124,14 @@ class MatchListRoutes:
         if game is not None:
             known_game(game)
         cursor = decode_cursor(wanted["cursor"]) if "cursor" in wanted else None
-        page = self._matches.listed(game, wanted.get("status"), cursor, wanted["limit"])
+        page = self._matches.list_matches(game, wanted.get("status"), cursor, wanted["limit"])
         shown: dict[str, Any] = {"matches": [_row_json(self._matches, one) for one in page.matches]}
         shown["cursor"] = None if page.cursor is None else encode_cursor(page.cursor)
-        return listing_answer(shown, {"Cache-Control": "no-cache"})
+        return listing_response(shown, {"Cache-Control": "no-cache"})
 
 
 def _row_json(matches: Matches, listed: ListedMatch) -> dict[str, Any]:
-    return listed_json(listed, matches.absent(listed.record, listed.head))
+    return listed_json(listed, matches.absent_seats(listed.record, listed.head))
 
 
 class MatchRoutes:
@@ -171,7 +171,7 @@ class MatchRoutes:
         besides = _besides(self._matches, caller.record, head)
         further = besides.tag
         if holds_version(head.version, caller.viewer, further):
-            nothing_new = not_modified(head.version, caller.viewer, further)
+            nothing_new = not_modified_response(head.version, caller.viewer, further)
             awaited = "until" in wanted and besides.following is None
             if not wanted["wait"] or (head.status == "over" and not awaited):
                 return nothing_new
@@ -181,7 +181,7 @@ class MatchRoutes:
                 if not wait_for_news(*asked):
                     return nothing_new
             except WaitLimitReached as full:
-                return no_place(nothing_new, full.limit, full.places)
+                return wait_limit_response(nothing_new, full.limit, full.bound)
             caller = auth.reader(self._matches, match)  # who held a seat may have left it meanwhile
             head = caller.head
             if holds_later_version(head.version, caller.viewer):
@@ -189,12 +189,12 @@ class MatchRoutes:
             besides = _besides(self._matches, caller.record, head)
         with_actions = "include" in wanted
         viewer, record = caller.viewer, caller.record
-        body = rendered(
+        body = get_or_render(
             self._renderings,
-            (match, head.mark, viewer, (with_actions, besides, self._matches.stood(record))),
+            (match, head.mark, viewer, (with_actions, besides, self._matches.clock_pause(record))),
             lambda: match_bytes(self._matches.at(record, head), viewer, with_actions, besides),
         )
-        return read_answer(body, head.version, viewer, further=besides.tag)
+        return read_response(body, head.version, viewer, further=besides.tag)
 
     @route(
         "delete",
@@ -211,14 +211,14 @@ class MatchRoutes:
         auth.owner(self._matches, match)
         query()
         self._matches.delete(match)
-        return empty_answer()
+        return empty_response()
 
 
 def _besides(matches: Matches, record: Record, head: Head) -> MatchExtras:
     """What an answer says besides its version."""
     return MatchExtras(
-        matches.absent(record, head),
-        matches.halted(record, head),
+        matches.absent_seats(record, head),
+        matches.halt_of(record, head),
         rematch_of(matches, record, head),
     )
 

@@ -17,7 +17,7 @@ from railhead.service.model.matches import (
     Rematch,
     RenderedEvent,
     acting_bots,
-    concerned,
+    clients_of,
     seats_of,
 )
 from railhead.service.model.outcomes import (
@@ -80,7 +80,7 @@ __all__ = [
     "Times",
     "acting_bots",
     "bots",
-    "concerned",
+    "clients_of",
     "is_somebody",
     "seat_of_client",
     "seats_of",

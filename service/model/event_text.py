@@ -24,20 +24,20 @@ def seat_name(seat: Seat) -> str:
     return plain if seat.name in ("", plain) else f"{plain} ({seat.name})"
 
 
-def in_a_row(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names as a sentence has them: `one, two and three`."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def told(seats: Seats, state: State, event: Event) -> RenderedEvent:
+def render_event(seats: Seats, state: State, event: Event) -> RenderedEvent:
     """An event in words, for each of its viewers; `seats` and `state` are those before it."""
     if event.kind not in MOVES:
-        return RenderedEvent(event, OTHERS[event.kind](seats, event))
-    return told_move(seats, state, event, state.parse(event.notation))
+        return RenderedEvent(event, RENDERERS[event.kind](seats, event))
+    return render_move(seats, state, event, state.parse(event.notation))
 
 
-def told_move(seats: Seats, state: State, event: Event, action: int) -> RenderedEvent:
+def render_move(seats: Seats, state: State, event: Event, action: int) -> RenderedEvent:
     """As `told`, of a move whose packed action is known."""
     seat = CHANCE if event.seat is None else event.seat
     by_notation: dict[str, str] = {}
@@ -61,7 +61,7 @@ def sentence(seats: Seats, state: State, seat: int, action: int) -> str:
 def _over(seats: Seats, event: Event) -> str:
     result = event.details["result"]
     first: Sequence[int] = result["ranking"][0]
-    winners = in_a_row([seat_name(seats[number]) for number in first])
+    winners = join_names([seat_name(seats[number]) for number in first])
     points = result["scores"][first[0]]
     end = "wins" if len(first) == 1 else "share the victory"
     still = [seat for place in result["ranking"][1:] for seat in place]
@@ -131,7 +131,7 @@ def seat_after(before: Seat, details: Mapping[str, Any]) -> Seat:
     )
 
 
-OTHERS: Final[Mapping[str, Callable[[Seats, Event], str]]] = {
+RENDERERS: Final[Mapping[str, Callable[[Seats, Event], str]]] = {
     "over": _over,
     "undo": _undo,
     "seat": _seat,

@@ -34,7 +34,7 @@ class Event:
     details: Mapping[str, Any] = field(default_factory=dict)
     at: str | None = None
 
-    def shown_to(self, viewer: int) -> str:
+    def notation_for(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""
         return self.seen.get(viewer, self.notation)
 
@@ -47,7 +47,7 @@ class RenderedEvent:
     label: str
     labels: Mapping[int, str] = field(default_factory=dict)
 
-    def told_to(self, viewer: int) -> str:
+    def label_for(self, viewer: int) -> str:
         """The label as `viewer` may read it."""
         return self.labels.get(viewer, self.label)
 
@@ -181,7 +181,7 @@ def seats_of(record: Record, head: Head) -> Sequence[Seat]:
     return record.seats if head.seats is None else head.seats
 
 
-def concerned(record: Record, *heads: Head | None) -> list[str]:
+def clients_of(record: Record, *heads: Head | None) -> list[str]:
     """The clients that a match concerns, or did at one of these heads."""
     found = [] if record.client is None else [record.client]
     for head in heads:

@@ -65,7 +65,7 @@ class Seat:
     resigned: bool = False
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """Whether somebody holds the seat."""
         return self.token_hash is not None or self.client is not None
 
@@ -78,7 +78,7 @@ def seat_of_client(seats: Sequence[Seat], client_id: str) -> Seat | None:
 
 def is_somebody(seat: Seat) -> bool:
     """Whether a person, or another client, has a seat or may take it."""
-    return not seat.resigned and (seat.kind != "bot" or seat.held)
+    return not seat.resigned and (seat.kind != "bot" or seat.is_held)
 
 
 def bots(seats: Sequence[Seat], opened: Mapping[int, int]) -> Sequence[int]:

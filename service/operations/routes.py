@@ -8,7 +8,7 @@ from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Unavailable
 from railhead.service.http.request_parsing import query
-from railhead.service.http.responses import answer
+from railhead.service.http.responses import json_response
 from railhead.service.http.route import ALWAYS, ResponseSpec, route
 from railhead.service.http.schemas import common_responses
 from railhead.service.store.presence import clock_warnings
@@ -31,7 +31,7 @@ class HealthRoutes:
     )
     def get_health(self) -> Response:
         query()
-        return answer({"status": "ok"}, headers={"Cache-Control": "no-store"})
+        return json_response({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
     @route(
         "get",
@@ -50,7 +50,7 @@ class HealthRoutes:
         problems, warnings = readiness(self._matches)
         status = "unready" if problems else "ready"
         body = {"status": status, "problems": problems, "warnings": warnings}
-        return answer(body, 503 if problems else 200, {"Cache-Control": "no-store"})
+        return json_response(body, 503 if problems else 200, {"Cache-Control": "no-store"})
 
 
 def readiness(matches: Matches) -> tuple[list[str], list[str]]:

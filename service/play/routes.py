@@ -18,9 +18,9 @@ from railhead.service.errors import (
 )
 from railhead.service.http import auth
 from railhead.service.http.rate_limits import RateLimits
-from railhead.service.http.rendering import halted_json, legal_json, submission_json
+from railhead.service.http.rendering import halted_json, legal_actions_json, submission_json
 from railhead.service.http.request_parsing import idempotency, json_body, query
-from railhead.service.http.responses import done_answer, not_modified, read_answer
+from railhead.service.http.responses import not_modified_response, read_response, write_response
 from railhead.service.http.route import (
     OF_A_MATCH,
     PLAY,
@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries, requests, responses
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.queries import SubmitQuery
 from railhead.service.http.schemas.requests import NewAction
 from railhead.service.http.version_tags import ANY, holds_version, submitted_version
@@ -67,9 +67,9 @@ class LegalActionRoutes:
         caller = auth.player(self._matches, match)
         query()
         if holds_version(caller.head.version, caller.viewer):
-            return not_modified(caller.head.version, caller.viewer)
+            return not_modified_response(caller.head.version, caller.viewer)
         now = self._matches.at(caller.record, caller.head)
-        return read_answer(legal_json(now, caller.viewer), now.version, caller.viewer)
+        return read_response(legal_actions_json(now, caller.viewer), now.version, caller.viewer)
 
 
 class ActionRoutes:
@@ -127,7 +127,7 @@ class ActionRoutes:
             with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
                 submitted = self._matches.submit(match, caller.viewer, action, version, key, seat)
         except NotYourTurn as early:
-            halted = self._matches.halted(caller.record, self._matches.head(match))
+            halted = self._matches.halt_of(caller.record, self._matches.head(match))
             if halted is None:
                 raise
             members = {**early.members, "halted": halted_json(halted)}
@@ -137,14 +137,14 @@ class ActionRoutes:
                 raise PreconditionFailed(stale.detail, **stale.members) from stale
             raise
         body = submission_json(submitted, caller.viewer, with_actions)
-        return done_answer(body, submitted.match.version, caller.viewer)
+        return write_response(body, submitted.match.version, caller.viewer)
 
 
 def _submission(
     caller: auth.Caller,
 ) -> tuple[str, int | Sequence[int] | None, bool, bool, Idempotency | None]:
     """Action, version, whether that came as a header, what to include, idempotency key."""
-    body = parsed(NewAction, json_body())
+    body = parse(NewAction, json_body())
     wanted = query(SubmitQuery)
     version, by_header = submitted_version(body.get("version"))
     named = "*" if version is ANY else version

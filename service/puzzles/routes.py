@@ -19,13 +19,13 @@ from railhead.service.errors import IllegalMove, NoSuchPuzzle
 from railhead.service.games.routes import known_game
 from railhead.service.http.cached_responses import (
     CachedResponse,
-    kept_answers,
-    tagged_answer,
-    unchanging_answer,
+    cached_response,
+    cached_response_of,
+    new_response_cache,
 )
 from railhead.service.http.rendering import action_json, actions_json
 from railhead.service.http.request_parsing import json_body, query
-from railhead.service.http.responses import answer
+from railhead.service.http.responses import json_response
 from railhead.service.http.route import (
     ALWAYS,
     TAGGED,
@@ -34,7 +34,7 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.puzzles import requests as puzzle_requests
 from railhead.service.puzzles import responses as puzzle_responses
 from railhead.service.puzzles.requests import NewPuzzleAnswer, PuzzlePictureQuery
@@ -55,7 +55,7 @@ class PuzzleRoutes:
     def __init__(self, catalogue: Catalogue, day: Callable[[], date]) -> None:
         self._catalogue = catalogue
         self._day = day
-        self._answers = kept_answers()
+        self._answers = new_response_cache()
         self._by_game: dict[str, Mapping[str, PuzzlePosition]] = {}
 
     def _of(self, ruleset: Ruleset) -> Mapping[str, PuzzlePosition]:
@@ -69,12 +69,12 @@ class PuzzleRoutes:
             raise NoSuchPuzzle()
         return found
 
-    def _shown(self, one: PuzzlePosition) -> Response:
+    def _puzzle_response(self, one: PuzzlePosition) -> Response:
         kept = self._answers.get(one.puzzle.id)
         if kept is None:
             kept = CachedResponse(orjson.dumps(puzzle_json(one)))
             self._answers.keep(one.puzzle.id, kept)
-        return unchanging_answer(kept)
+        return cached_response(kept)
 
     @route(
         "get",
@@ -94,7 +94,7 @@ class PuzzleRoutes:
         found = self._of(known_game(game))
         query()
         rows = [listed_json(one) for one in found.values()]
-        return tagged_answer(self._answers, orjson.dumps({"game": game, "puzzles": rows}))
+        return cached_response_of(self._answers, orjson.dumps({"game": game, "puzzles": rows}))
 
     @route(
         "get",
@@ -112,7 +112,7 @@ class PuzzleRoutes:
         query()
         if found is None:
             raise NoSuchPuzzle("the game has no puzzles")
-        return self._shown(found)
+        return self._puzzle_response(found)
 
     @route(
         "get",
@@ -127,7 +127,7 @@ class PuzzleRoutes:
     def get_puzzle(self, game: str, puzzle: str) -> Response:
         found = self._find(game, puzzle)
         query()
-        return self._shown(found)
+        return self._puzzle_response(found)
 
     @route(
         "get",
@@ -152,7 +152,7 @@ class PuzzleRoutes:
         if kept is None:
             kept = CachedResponse(picture_of(found, layout), "image/svg+xml")
             self._answers.keep((puzzle, layout), kept)
-        return unchanging_answer(kept)
+        return cached_response(kept)
 
     @route(
         "post",
@@ -176,8 +176,10 @@ class PuzzleRoutes:
     def answer_puzzle(self, game: str, puzzle: str) -> Response:
         found = self._find(game, puzzle)
         query()
-        wanted = parsed(NewPuzzleAnswer, json_body())
-        return answer(judged_json(found, wanted["action"], wanted["reveal"]), headers=_UNSTORED)
+        wanted = parse(NewPuzzleAnswer, json_body())
+        return json_response(
+            judged_json(found, wanted["action"], wanted["reveal"]), headers=_UNSTORED
+        )
 
 
 def listed_json(one: PuzzlePosition) -> dict[str, Any]:

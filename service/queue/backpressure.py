@@ -18,7 +18,7 @@ MOST_HINTS: Final = 10_000
 """With more in a queue nobody takes them: they are thrown away, and what is marked is offered."""
 
 
-def held_by(queue: HintQueue) -> int | None:
+def queue_length(queue: HintQueue) -> int | None:
     """How many hints a queue holds, once those that nobody takes are thrown away.
 
     None where it does not answer.
@@ -28,7 +28,7 @@ def held_by(queue: HintQueue) -> int | None:
         if held <= MOST_HINTS:
             return held
         log.warning("hints thrown away", queue=queue.name, hints=held)
-        queue.throw_away(held)
+        queue.discard(held)
         return queue.count
     except RedisError as error:
         log.warning("a queue does not answer", queue=queue.name, outage=QUEUE, error=str(error))
@@ -37,5 +37,5 @@ def held_by(queue: HintQueue) -> int | None:
 
 def has_room(queue: HintQueue) -> bool:
     """Whether a queue answers and may be given more, as `held_by` finds it."""
-    held = held_by(queue)
+    held = queue_length(queue)
     return held is not None and held < ENOUGH_HINTS

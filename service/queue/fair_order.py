@@ -212,7 +212,7 @@ class FairOrder:
         return bool(SPEND(self._connection, [ROOT], words))
 
 
-def exchanged(connection: Redis, hint: str) -> str:
+def exchange_hint(connection: Redis, hint: str) -> str:
     """The hint to be followed where this one was taken: of all that wait the next, else itself.
 
     Raises `RedisError` where the queue does not answer.

@@ -32,7 +32,7 @@ from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
 from railhead.service.model import AnalysisName
-from railhead.service.queue.fair_order import exchanged, forget
+from railhead.service.queue.fair_order import exchange_hint, forget
 
 log = structlog.get_logger()
 
@@ -68,7 +68,7 @@ ANALYSES: Final = Kind(
     "service.bots.worker.analyse",
     re.compile(r"([A-Za-z0-9_-]{1,64})_([0-9a-f]{16})_(\d{1,9})_\d{1,9}a"),
 )
-PARTS: Final = Kind(
+SEARCHES: Final = Kind(
     "parts",
     "service.bots.worker.search_part",
     re.compile(r"([A-Za-z0-9_-]{1,64})_(\d{1,10})_\d{1,20}p"),
@@ -95,7 +95,7 @@ def analysis_id(name: AnalysisName, changes: int) -> str:
     return f"{name.match}_{name.asker}_{name.number}_{changes}a"
 
 
-def part_id(match_id: str, version: int) -> str:
+def search_id(match_id: str, version: int) -> str:
     """An id for one more job for a part of the decision at a version."""
     return f"{match_id}_{version}_{time.time_ns()}p"
 
@@ -112,9 +112,9 @@ def analysis_of(job: str) -> AnalysisName | None:
     return None if found is None else AnalysisName(found[0], found[1], int(found[2]))
 
 
-def part_of(job: str) -> tuple[str, int] | None:
+def search_of(job: str) -> tuple[str, int] | None:
     """The match and version whose decision a job is a part of; None where it is no such job."""
-    found = PARTS.arguments(job)
+    found = SEARCHES.arguments(job)
     return None if found is None else (found[0], int(found[1]))
 
 
@@ -150,7 +150,7 @@ class HintJob(Job):
             raise
         except Exception as error:
             assert connection is not None
-            _refused(id, f"{type(error).__name__}: {error}")
+            _discard_job(id, f"{type(error).__name__}: {error}")
             connection.unlink(cls.key_for(id))
             raise NoSuchJobError(f"{id} is not a job of {kind.queue}") from error
         return job
@@ -179,7 +179,7 @@ class HintJob(Job):
 class TurnJob(HintJob):
     """The due turn of a match, an analysis, or a part of a turn."""
 
-    kinds = (TURNS, ANALYSES, PARTS)
+    kinds = (TURNS, ANALYSES, SEARCHES)
 
 
 class DeliveryJob(HintJob):
@@ -232,14 +232,14 @@ class HintQueue(Queue):
         kind = cls.job_type.kind_of(name)
         if kind is not None and queue_key == f"{cls.redis_queue_namespace_prefix}{kind.queue}":
             return True
-        _refused(name, "not the id of a job of this queue")
+        _discard_job(name, "not the id of a job of this queue")
         return False
 
     def move_dependents_to_ready(self, *_: Any, **__: Any) -> dict[str, list[str]]:
         """Nothing: no job waits for another."""
         return {}
 
-    def give(self, job: str) -> None:
+    def enqueue_hint(self, job: str) -> None:
         """Add the job of this id. Raises `RedisError`."""
         kind = self.job_type.kind_of(job)
         assert kind is not None
@@ -255,7 +255,7 @@ class HintQueue(Queue):
             )
             at_once.execute()
 
-    def throw_away(self, count: int) -> None:
+    def discard(self, count: int) -> None:
         """Remove the first `count` jobs or so. Raises `RedisError`."""
         for _ in range(0, count, AT_ONCE):
             gone: Any = self.connection.lpop(self.key, AT_ONCE)
@@ -280,13 +280,13 @@ class TurnQueue(HintQueue):
             if taken is None or as_text(taken[0]) != turns:
                 return taken
             assert connection is not None
-            hint = exchanged(connection, as_text(taken[1])).encode()
+            hint = exchange_hint(connection, as_text(taken[1])).encode()
             if cls._is_of(turns, hint):
                 return taken[0], hint
 
-    def throw_away(self, count: int) -> None:
+    def discard(self, count: int) -> None:
         """As that of all queues; nobody waits any more."""
-        super().throw_away(count)
+        super().discard(count)
         if self.name == TURNS.queue:
             forget(self.connection)
 
@@ -297,6 +297,6 @@ class DeliveryQueue(HintQueue):
     job_type = DeliveryJob
 
 
-def _refused(job: str, why: str) -> None:
+def _discard_job(job: str, why: str) -> None:
     """Log what was pushed, without what it holds."""
     log.warning("job refused", job=job[:100], why=why[:200])

@@ -28,7 +28,7 @@ class Heartbeat:
         self._stamp[0] = time.monotonic()
 
     @property
-    def last(self) -> float:
+    def last_beat(self) -> float:
         """When the last sign was given, by `time.monotonic`."""
         return self._stamp[0]
 

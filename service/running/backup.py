@@ -24,7 +24,7 @@ from railhead.service.running.embedded_store import REWRITE_PERCENTAGE, StorePro
 from railhead.service.running.rdb_dump import NoSnapshot, write_snapshot
 from railhead.service.store.checks import REWRITING, configuration
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.embedded_server import LOG, MANIFEST, misplaced, url_of
+from railhead.service.store.embedded_server import LOG, MANIFEST, misplaced_files, url_of
 
 ATTEMPTS: Final = 100
 """How often the files may be replaced while they are opened, which takes no time to speak of."""
@@ -79,7 +79,7 @@ def _only_in_memory(data_dir: Path) -> bool:
             pid = int(client.info("server")["process_id"])
         except redis.RedisError:
             return False
-    return bool(misplaced(data_dir, pid))
+    return bool(misplaced_files(data_dir, pid))
 
 
 def _copy_memory(url: str, copy: Path) -> None:
@@ -93,14 +93,14 @@ def _copy_files(log: Path, copy: Path) -> None:
     """Copy the log of a store, in use or not. Raises `StoreProblem`."""
     if not (log / MANIFEST).is_file():
         raise StoreProblem(f"there is no store in {log.parent}; set RAILHEAD_DATA_DIR")
-    with _opened(log) as (manifest, files):
+    with _open_files(log) as (manifest, files):
         for name, file in files.items():
             _write(copy / name, file)
         (copy / MANIFEST).write_bytes(manifest)
 
 
 @contextmanager
-def _opened(log: Path) -> Iterator[tuple[bytes, dict[str, IO[bytes]]]]:
+def _open_files(log: Path) -> Iterator[tuple[bytes, dict[str, IO[bytes]]]]:
     """A manifest without what it says is no longer needed, and all its files, open.
 
     Raises `StoreProblem` where that does not come together.

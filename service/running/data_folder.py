@@ -10,7 +10,7 @@ import structlog
 
 from railhead.service.running.embedded_store import Embedded
 from railhead.service.store.connection import connect_to_server
-from railhead.service.store.embedded_server import misplaced
+from railhead.service.store.embedded_server import misplaced_files
 
 log = structlog.get_logger()
 
@@ -36,7 +36,7 @@ class DataFolder:
             return
         self._next_look = time.monotonic() + LOOK_SECONDS
         assert self.store.process is not None
-        problems = misplaced(self.store.folder, self.store.process.pid)
+        problems = misplaced_files(self.store.folder, self.store.process.pid)
         if problems and not self._problems:
             log.error("the store's files are gone", problem=problems[0])
             self._write_anew()

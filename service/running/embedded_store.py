@@ -146,7 +146,7 @@ class Embedded:
             lock = (self.folder / "lock").open("a+", encoding="utf-8")
         except OSError as error:
             raise StoreProblem(f"the data folder {self.folder} cannot be used: {error}") from error
-        if not _taken(lock):
+        if not _try_lock(lock):
             holder = _holder(lock)
             lock.close()
             raise StoreProblem(
@@ -166,7 +166,7 @@ class Embedded:
         if self.process is not None:
             end_group(self.process)
         with (self.folder / "store.lock").open("a+", encoding="utf-8") as lock:
-            if not _taken(lock):
+            if not _try_lock(lock):
                 raise FolderBusy(
                     f"process {_holder(lock)} of an earlier service still keeps the matches of "
                     f"{self.folder}; end it where it does not end by itself"
@@ -237,7 +237,7 @@ class Embedded:
             self._lock.close()
 
 
-def _taken(lock: IO[str]) -> bool:
+def _try_lock(lock: IO[str]) -> bool:
     """Take a lock, if nobody has it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -56,7 +56,7 @@ class StoreGauges(Collector):
         if due is not None:
             yield _gauge("due_turns", "Turns of bots that are due or being played.", due[0])
             yield _gauge("oldest_due_seconds", "For how long the oldest of them is due.", due[1])
-        halted = self._halted() if ready else None
+        halted = self._halted_gauges() if ready else None
         if halted is not None:
             text = "Turns of bots that failed too often and are not tried for now."
             yield _gauge("halted_turns", text, halted)
@@ -87,9 +87,9 @@ class StoreGauges(Collector):
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None
 
-    def _halted(self) -> int | None:
+    def _halted_gauges(self) -> int | None:
         try:
-            return self.store.halted.count()
+            return self.store.halted_turns.count()
         except Unavailable as error:
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None

@@ -39,14 +39,14 @@ from railhead.service.core.matches import open_matches
 from railhead.service.errors import MatchDamaged, NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.logs import QUEUE, configure
 from railhead.service.model import Record
-from railhead.service.parent_death_signal import end_with
+from railhead.service.parent_death_signal import die_with
 from railhead.service.queue.jobs import (
     DeliveryQueue,
     HintQueue,
     TurnQueue,
     analysis_of,
     match_of,
-    part_of,
+    search_of,
 )
 from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.seats.departures import Departures
@@ -85,7 +85,7 @@ class Slot:
     short_lives: int = 0
     not_before: float = 0.0
 
-    def ended(self, now: float) -> None:
+    def note_end(self, now: float) -> None:
         """The worker has died; the second short life in a row and later ones cost a pause."""
         self.short_lives = self.short_lives + 1 if now - self.began < SHORT_LIFE else 0
         pause = 0.0 if self.short_lives < 2 else 0.2 * 2 ** (self.short_lives - 2)
@@ -131,7 +131,7 @@ class Supervisor:
         sweeps: list[Callable[[], object]] = [
             lambda: self.turns.sweep(self.store),
             lambda: self.turns.sweep_analyses(self.store),
-            lambda: self.parking.take_up(next(partitions)),
+            lambda: self.parking.requeue(next(partitions)),
             self._sweep_clocks,
             lambda: self.hints.sweep(self.store),
             self.departures.sweep,
@@ -178,10 +178,10 @@ class Supervisor:
         """Let turns be due again that were halted for long enough, or by another version."""
         if self._fresh:
             self._fresh = False
-            for match_id in self.store.halted.of_other_versions():
-                self.store.halted.take_up(match_id)
-        for match_id in self.store.halted.due_again(partition, MOST_HALTED):
-            if self.store.halted.take_up(match_id):
+            for match_id in self.store.halted_turns.of_other_versions():
+                self.store.halted_turns.take_up(match_id)
+        for match_id in self.store.halted_turns.due_again(partition, MOST_HALTED):
+            if self.store.halted_turns.take_up(match_id):
                 log.info("halted turn taken up", match=match_id)
 
     def _stop(self, *_: object) -> None:
@@ -191,7 +191,7 @@ class Supervisor:
         slots = [
             slot.not_before
             if slot.holder is None
-            else slot.pulse.last + self.settings.worker_heartbeat_timeout_seconds
+            else slot.pulse.last_beat + self.settings.worker_heartbeat_timeout_seconds
             for slot in self.slots
         ]
         return max(0.0, min([next_sweep, *slots]) - time.monotonic())
@@ -205,7 +205,7 @@ class Supervisor:
         """Kill workers that hang: stopped, or busy with something that comes to no end."""
         longest = self.settings.worker_heartbeat_timeout_seconds
         for slot in self.slots:
-            silent = time.monotonic() - slot.pulse.last
+            silent = time.monotonic() - slot.pulse.last_beat
             if slot.holder is not None and silent > longest:
                 log.error("worker hangs", pid=slot.holder.pid, silent=round(silent, 1))
                 os.kill(slot.holder.pid, signal.SIGKILL)
@@ -233,7 +233,7 @@ class Supervisor:
         """Be a worker; never returns."""
         status = 1
         try:
-            end_with(parent)
+            die_with(parent)
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
@@ -268,7 +268,7 @@ class Supervisor:
         say = log.info if self.stopping else log.warning
         say("worker ended", outage=outage, pid=holder.pid, status=code)
         now = time.monotonic()
-        slot.ended(now)
+        slot.note_end(now)
         if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
             self._quietly(lambda: self._give_back(slot.queue, holder))
 
@@ -311,10 +311,10 @@ class Supervisor:
 
     def _offer(self, job_id: str) -> None:
         """Offer what a dead worker had to do again; a part is only counted."""
-        match_id, analysis, part = match_of(job_id), analysis_of(job_id), part_of(job_id)
+        match_id, analysis, part = match_of(job_id), analysis_of(job_id), search_of(job_id)
         if part is not None:
             with suppress(NoSuchMatch):  # it was deleted meanwhile
-                metrics.parted(self.store.record(part[0]).game, "lost")
+                metrics.count_shared_searches(self.store.record(part[0]).game, "lost")
         if match_id is not None:
             self._offer_turn(match_id)
         kept = None if analysis is None else self.store.storage(AnalysisStorage).get(analysis)

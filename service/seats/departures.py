@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 
 from railhead.service.accounts.storage import ClientStorage
-from railhead.service.accounts.tokens import hashed, new_token
+from railhead.service.accounts.tokens import hash_token, new_token
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
 from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
@@ -55,7 +55,7 @@ class Departures:
         """Go on with those that nobody goes on with. Raises `Unavailable`."""
         until = time.monotonic() + SWEEP_SECONDS
         while time.monotonic() < until:
-            found = self._store.leaving.overdue(MOST_CLIENTS)
+            found = self._store.leaving.offer_overdue(MOST_CLIENTS)
             for client_id, _ in found:
                 try:
                     self.go_on(client_id)
@@ -68,7 +68,7 @@ class Departures:
 
     def go_on(self, client_id: str) -> None:
         """Leave the next matches of a client, if nobody else does. Raises `Unavailable`."""
-        hold = self._store.leaving.take(client_id, HOLD_MILLISECONDS)
+        hold = self._store.leaving.lease(client_id, HOLD_MILLISECONDS)
         if hold is None:
             return
         below = self._reached.pop(client_id, None)
@@ -78,11 +78,11 @@ class Departures:
                 self._store.storage(ClientStorage).forget(client_id, match_id)
         if len(rows) == AT_ONCE:
             self._reached[client_id] = rows[-1][1]
-            self._store.leaving.again(client_id, hold, 0)
+            self._store.leaving.retry_later(client_id, hold, 0)
         elif self._store.storage(ClientStorage).has_matches(client_id):
-            self._store.leaving.again(client_id, hold, LATER_MILLISECONDS)
+            self._store.leaving.retry_later(client_id, hold, LATER_MILLISECONDS)
         else:
-            self._store.leaving.done(client_id, hold)
+            self._store.leaving.acknowledge(client_id, hold)
 
     def _is_left(self, client_id: str, match_id: str, noted: str) -> bool:
         """Whether a client that is gone has nothing to do with a match any more."""
@@ -119,4 +119,4 @@ def left(seat: Seat) -> Seat:
     if seat.kind == "open":
         return replace(seat, client=None)
     name = f"Seat {seat.number}"
-    return Seat(seat.number, "open", name, invitation_hash=hashed(new_token()))
+    return Seat(seat.number, "open", name, invitation_hash=hash_token(new_token()))

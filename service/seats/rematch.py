@@ -48,7 +48,11 @@ def rematch(matches: Matches, over: Match, asked_by: str | None = None) -> Creat
     for _ in range(DELETIONS):
         earlier = matches.store.earlier(key)
         with suppress(NoSuchMatch):
-            following = _made(matches, over, key, asked_by) if earlier is None else earlier.match_id
+            following = (
+                _create_rematch(matches, over, key, asked_by)
+                if earlier is None
+                else earlier.match_id
+            )
             match = matches.match(following)
             matches.store.storage(RematchStorage).note(
                 over.record.id, Rematch(following, match.record.created_at)
@@ -73,7 +77,7 @@ def rematch_of(matches: MatchCache, record: Record, head: Head) -> Rematch | Non
     return found
 
 
-def _made(matches: Matches, over: Match, key: Idempotency, asked_by: str | None) -> str:
+def _create_rematch(matches: Matches, over: Match, key: Idempotency, asked_by: str | None) -> str:
     """The id of a match that is made to follow, or of one that somebody else made meanwhile.
 
     Raises `NoSuchMatch` where that one is gone already.
@@ -117,9 +121,9 @@ def _again(matches: Matches, seat: Seat) -> Seat:
     That of a client that is gone is open, and so is one of a person that nobody holds, as in a
     match that was imported: its owner invites.
     """
-    if seat.client is not None and matches.accounts.known(seat.client) is None:
+    if seat.client is not None and matches.accounts.find(seat.client) is None:
         return left(replace(seat, kind="human"))
-    if seat.held:
+    if seat.is_held:
         return replace(seat, kind="human", level=None, resigned=False)
     if seat.kind == "human":
         return Seat(seat.number, "open", f"Seat {seat.number}")

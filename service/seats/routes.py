@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from railhead.service import errors
-from railhead.service.accounts.tokens import fits
+from railhead.service.accounts.tokens import token_matches
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Forbidden, NoSuchSeat
 from railhead.service.http import auth
@@ -20,7 +20,7 @@ from railhead.service.http.request_parsing import (
     json_body,
     query,
 )
-from railhead.service.http.responses import answer, done_answer
+from railhead.service.http.responses import json_response, write_response
 from railhead.service.http.route import (
     OF_A_MATCH,
     PLAY,
@@ -30,7 +30,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import responses, seat_requests, seat_responses
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.seat_requests import Claim, seat_change
 from railhead.service.model import Client, Record, seats_of
 from railhead.service.seats.rematch import rematch
@@ -84,7 +84,7 @@ class SeatRoutes:
         caller = auth.client_or_address(client)
         self._limits.actions.count(caller)
         query()
-        wanted = parsed(Claim, json_body())
+        wanted = parse(Claim, json_body())
         key = idempotency_key()
         record = auth.record_of(
             self._matches, match
@@ -193,7 +193,7 @@ class SeatRoutes:
             made = rematch(self._matches, now, auth.asked_by(self._matches, client))
         location = address("get_match", match=made.match.record.id)
         headers = {"Location": location, "Cache-Control": "no-store"}
-        return answer(created_json(made), 201, headers)
+        return json_response(created_json(made), 201, headers)
 
 
 def _is_strangers(
@@ -209,7 +209,7 @@ def _is_strangers(
     seats = seats_of(record, matches.head(record.id))
     NoSuchSeat.check(number, len(seats))
     seat = seats[number]
-    if invitation is not None and fits(invitation, seat.invitation_hash):
+    if invitation is not None and token_matches(invitation, seat.invitation_hash):
         return False
     return client is None or seat.client != client.id
 
@@ -222,6 +222,6 @@ def _is_anothers(caller: auth.Caller, kind: str, wanted: dict[str, Any]) -> bool
 def _answer(done: Seated, given: dict[str, Any], viewer: int) -> Response:
     match = done.match
     body = {**seat_json(done.seat), **given, "version": match.version, "status": match.status}
-    answered = done_answer(body, match.version, viewer)
+    answered = write_response(body, match.version, viewer)
     answered.headers["Cache-Control"] = "no-store"
     return answered

@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from railhead.service.accounts.tokens import fits, hashed, new_token, opened_by_client
+from railhead.service.accounts.tokens import (
+    hash_token,
+    new_token,
+    seat_of_client_or_owner,
+    token_matches,
+)
 from railhead.service.core.absence import check_absent
 from railhead.service.core.clocks import is_used_up
 from railhead.service.core.matches import Matches
@@ -69,7 +74,7 @@ class Seating:
                 number,
                 "human",
                 shown,
-                token_hash=None if token is None else hashed(token),
+                token_hash=None if token is None else hash_token(token),
                 client=holder,
                 invitation_hash=seat.invitation_hash,
             )
@@ -91,7 +96,7 @@ class Seating:
             raise
         except SeatTaken:
             seat = self.matches.match(match_id).seats[number]
-            if key is not None and token is not None and fits(token, seat.token_hash):
+            if key is not None and token is not None and token_matches(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise
 
@@ -99,7 +104,7 @@ class Seating:
         """A fresh token; with a key, the one that was kept under it before."""
         if key is None:
             return new_token()
-        return self.matches.store.kept.keep_claim(match_id, hashed(kept), new_token())
+        return self.matches.store.ttl_cache.keep_claim(match_id, hash_token(kept), new_token())
 
     def hand_to_bot(self, match_id: str, number: int, holder: Seat, level: str) -> Seated:
         """Let a bot play a seat for its holder: the seat as the holder knows it.
@@ -132,7 +137,7 @@ class Seating:
             made[:] = [seat]
             if seat.kind == "bot" and seat.level == level:  # as asked for, perhaps a moment ago
                 return
-            held = seat.held and seat.kind != "open"
+            held = seat.is_held and seat.kind != "open"
             if held or by is not None:
                 check_absent(match, seat, self.matches.store.clocks.now(match_id))
             _may_be_played(seat, level)
@@ -140,7 +145,7 @@ class Seating:
             free = Seat(number, "bot", level, level)
             made[:] = [replace(seat, kind="bot", level=level) if held else free]
             if made[0] != seat:
-                self.matches.check_room(match.version)
+                self.matches.check_log_space(match.version)
                 progress.sit("seat", made[0], absent=held)
 
         match = self.matches.change(match_id, step).match
@@ -192,7 +197,7 @@ class Seating:
             _may_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
-            return Seat(number, "open", f"Seat {number}", invitation_hash=hashed(invitation))
+            return Seat(number, "open", f"Seat {number}", invitation_hash=hash_token(invitation))
 
         done = self._change(match_id, number, opened)
         return replace(done, invitation=invitation if holder is None else None)
@@ -201,9 +206,9 @@ class Seating:
         """Whether who would claim a seat knows the match: so it may be told which seats it has."""
         seats = self.matches.match(record.id).seats
         invited = invitation is not None and any(
-            fits(invitation, seat.invitation_hash) for seat in seats
+            token_matches(invitation, seat.invitation_hash) for seat in seats
         )
-        own = client is not None and opened_by_client(record, seats, client.id) is not None
+        own = client is not None and seat_of_client_or_owner(record, seats, client.id) is not None
         return record.visibility == "public" or invited or own
 
     def _change(
@@ -229,7 +234,7 @@ class Seating:
             self._check_time(match, number, takes_back=takes_back)
             if made[0] != seat:
                 if not needed:
-                    self.matches.check_room(match.version)
+                    self.matches.check_log_space(match.version)
                 progress.sit("seat", made[0], play_on=play_on)
 
         match = self.matches.change(match_id, step).match
@@ -267,7 +272,7 @@ def _may_claim(
     record: Record, seat: Seat, number: int, invitation: str | None, client: Client | None
 ) -> None:
     """Raises `NoSuchMatch`, `SeatTaken`, `Forbidden` where the seat is not to be had."""
-    invited = invitation is not None and fits(invitation, seat.invitation_hash)
+    invited = invitation is not None and token_matches(invitation, seat.invitation_hash)
     chosen = client is not None and seat.client == client.id
     public = record.visibility == "public"
     open_to_all = public and record.claims == "anybody"
@@ -292,7 +297,7 @@ def _may_hold(match: Match, claimant: Client | None) -> None:
 def _may_change(seat: Seat, holder: Seat | None) -> None:
     """Raises `SeatChanged`, `Forbidden`."""
     if holder is None:
-        if seat.held and seat.kind != "open":
+        if seat.is_held and seat.kind != "open":
             raise Forbidden("somebody holds the seat; only the holder's token changes it")
     elif seat != holder:
         raise SeatChanged()

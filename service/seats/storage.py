@@ -6,7 +6,7 @@ from typing import Any
 
 from railhead.service.model import Rematch
 from railhead.service.store import keys
-from railhead.service.store.connection import Script, answering
+from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.store import Store
 
 NOTE = Script("""
@@ -35,12 +35,12 @@ class RematchStorage:
         involved = keys.match_keys(match_id, "head", "rematch")
         channel = keys.channel(keys.partition_of(match_id))
         kept = f"{rematch.match} {rematch.created_at}"
-        with answering():
+        with translating_errors():
             NOTE(self._writer, involved, [kept, self._tell, channel, match_id])
 
     def of(self, match_id: str) -> Rematch | None:
         """The rematch of a match, which may have been deleted meanwhile."""
-        with answering():
+        with translating_errors():
             kept: Any = self._reader.get(keys.match_key(match_id, "rematch"))
         if kept is None:
             return None

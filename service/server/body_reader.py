@@ -20,11 +20,11 @@ from railhead.service.http.request_parsing import BodySizes
 from railhead.service.server.request_context import RequestContext
 from railhead.service.shortcuts import ImmediateCallback, Incoming
 
-LAST_SECONDS: Final = 0.5
+SHUTDOWN_SECONDS: Final = 0.5
 """How long a stopping process still waits for the rest of a body."""
 READ_AHEAD: Final = 256 * 1024
 """What is read of a body that is too long, so that a client finds the refusal and no reset."""
-LOOKING_SECONDS: Final = 0.1
+CHECK_SECONDS: Final = 0.1
 """From one look for late bodies to the next, while there are any under way."""
 
 
@@ -63,17 +63,17 @@ class BodyReader:
         refused: Callable[[RequestContext, Problem], None],
     ) -> None:
         self.bounds = bounds
-        self.whole = whole
-        self._refused = refused
+        self.on_read = whole
+        self._on_refused = refused
         self._under_way: dict[_Body, float] = {}
         self._lock = Lock()
         self._of_addresses: dict[str, dict[_Body, None]] = {}
         """Those that have places, by address, the oldest first."""
         self._places: Counter[str] = Counter()
         """How many places they have, by address."""
-        self._taken = 0
+        self._reserved = 0
         """How many these are together."""
-        self._looking = False
+        self._is_checking = False
         self._stopping = False
         self._loop: AbstractEventLoop
 
@@ -84,7 +84,7 @@ class BodyReader:
     def __len__(self) -> int:
         return len(self._under_way)
 
-    def begun(self, incoming: Incoming) -> Any:
+    def begin_read(self, incoming: Incoming) -> Any:
         """The future of a body whose stated length is within bounds; None for all others.
 
         Asked for before anything else is done with a request, it comes meanwhile.
@@ -101,48 +101,50 @@ class BodyReader:
         Called by any thread; does not block.
         """
         if asked.environ.get("CONTENT_LENGTH") == "0":
-            self.whole(asked)
+            self.on_read(asked)
             return
-        seconds = LAST_SECONDS if self._stopping else self.bounds.seconds
+        seconds = SHUTDOWN_SECONDS if self._stopping else self.bounds.seconds
         body = _Body(self, asked, coming is not None)
         self._under_way[body] = self._loop.time() + seconds
-        for displaced in self._placed(body):
+        for displaced in self._reserve(body):
             self._loop.call_soon_threadsafe(displaced.give_up)
-        if not self._looking:
-            self._looking = True
-            self._loop.call_soon_threadsafe(self._loop.call_later, LOOKING_SECONDS, self._look)
+        if not self._is_checking:
+            self._is_checking = True
+            self._loop.call_soon_threadsafe(
+                self._loop.call_later, CHECK_SECONDS, self._end_late_bodies
+            )
         body.go_on(coming)
 
     def stop(self) -> None:
         """Wait for no body longer than `LAST_SECONDS` from now on. Called in the loop."""
         self._stopping = True
-        last = self._loop.time() + LAST_SECONDS
+        last = self._loop.time() + SHUTDOWN_SECONDS
         for body, until in list(self._under_way.items()):
             self._under_way[body] = min(until, last)
 
-    def ended(self, body: _Body, problem: Problem | None = None) -> None:
+    def finish(self, body: _Body, problem: Problem | None = None) -> None:
         """Let go of a body that is read, or that comes to nothing for this reason."""
         del self._under_way[body]
         with self._lock:
             self._forget(body)
         if problem is None:
-            self.whole(body.asked)
+            self.on_read(body.asked)
         else:
-            self._refused(body.asked, problem)
+            self._on_refused(body.asked, problem)
 
-    def _placed(self, body: _Body) -> list[_Body]:
+    def _reserve(self, body: _Body) -> list[_Body]:
         """Give a body its places; returns those whose places these were, where all are taken."""
         displaced: list[_Body] = []
         address = body.asked.address
         with self._lock:
             self._of_addresses.setdefault(address, {})[body] = None
             self._places[address] += body.places
-            self._taken += body.places
-            while self._taken > self.bounds.number:
+            self._reserved += body.places
+            while self._reserved > self.bounds.number:
                 most = max(self._places, key=self._places.__getitem__)
                 oldest = next(iter(self._of_addresses[most]))
                 self._forget(oldest)
-                oldest.displaced = True
+                oldest.is_evicted = True
                 displaced.append(oldest)
         return displaced
 
@@ -152,27 +154,27 @@ class BodyReader:
         if body in own:
             del own[body]
             self._places[address] -= body.places
-            self._taken -= body.places
+            self._reserved -= body.places
             if not own:
                 del self._of_addresses[address], self._places[address]
 
-    def late(self, body: _Body) -> Problem:
+    def timeout_problem(self, body: _Body) -> Problem:
         """Why a body is refused that is waited for no longer."""
         if self._stopping:
             return Overloaded("the service is stopping")
-        if body.displaced:
+        if body.is_evicted:
             return Overloaded(limit=self.bounds.number)
         return BodyTooSlow(seconds=self.bounds.seconds)
 
-    def _look(self) -> None:
+    def _end_late_bodies(self) -> None:
         now = self._loop.time()
         for body, until in list(self._under_way.items()):
-            if until <= now or body.displaced:
+            if until <= now or body.is_evicted:
                 body.give_up()
-        self._looking = False
+        self._is_checking = False
         if self._under_way:
-            self._looking = True
-            self._loop.call_later(LOOKING_SECONDS, self._look)
+            self._is_checking = True
+            self._loop.call_later(CHECK_SECONDS, self._end_late_bodies)
 
 
 class _Body(ImmediateCallback):
@@ -180,12 +182,12 @@ class _Body(ImmediateCallback):
 
     __slots__ = (
         *("_bodies", "_in_one_piece", "_length", "_most", "_parts", "_waiting_for"),
-        *("asked", "displaced", "places"),
+        *("asked", "is_evicted", "places"),
     )
 
     def __init__(self, bodies: BodyReader, asked: RequestContext, in_one_piece: bool) -> None:
         self.asked = asked
-        self.displaced = False
+        self.is_evicted = False
         self.places = bodies.bounds.places(asked)
         self._most = bodies.bounds.sizes.of(asked.environ["PATH_INFO"])
         self._bodies = bodies
@@ -231,10 +233,10 @@ class _Body(ImmediateCallback):
         try:
             part: bytes = come.result()
         except asyncio.CancelledError:
-            self._bodies.ended(self, self._bodies.late(self))
+            self._bodies.finish(self, self._bodies.timeout_problem(self))
             return False
         except RuntimeError:
-            self._bodies.ended(self, MalformedJson("the body is not whole"))
+            self._bodies.finish(self, MalformedJson("the body is not whole"))
             return False
         if self._length <= self._most:
             self._parts.append(part)
@@ -246,4 +248,4 @@ class _Body(ImmediateCallback):
 
     def _end(self) -> None:
         self.asked.body = b"".join(self._parts)
-        self._bodies.ended(self)
+        self._bodies.finish(self)

@@ -52,16 +52,16 @@ from railhead.service.http.access_log import Log
 from railhead.service.http.addresses import address_behind, address_key
 from railhead.service.http.common_headers import with_common_headers
 from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
-from railhead.service.http.rate_limit_headers import COUNTED, left_of, policy_of_costs
+from railhead.service.http.rate_limit_headers import QUOTAS, cost_policy, remaining_of
 from railhead.service.http.request_parsing import BodySizes
-from railhead.service.http.responses import problem_answer
+from railhead.service.http.responses import problem_response
 from railhead.service.http.waiters import WAITER, Waiter, Watch
 from railhead.service.server.body_reader import BodyBounds, BodyReader
 from railhead.service.server.request_context import CoroutineRequest, RequestContext, WsgiResponse
-from railhead.service.server.streaming import streamed
+from railhead.service.server.streaming import send_stream
 from railhead.service.server.thread_pool import ThreadPool
 from railhead.service.server.wsgi_environment import environment_of
-from railhead.service.shortcuts import Incoming, begin_at_once, quicken
+from railhead.service.shortcuts import Incoming, dispatch_directly, use_lock_selector
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -134,10 +134,10 @@ class Bridge:
         self._app = app
         self._watch = watch
         self._bounds = bounds
-        self._prompt = frozenset(prompt)
+        self._inline_paths = frozenset(prompt)
         self._log = log_access
         self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
-        self._threads = ThreadPool(bounds.threads, self._work, self._threads_of, self._weight)
+        self._threads = ThreadPool(bounds.threads, self._work, self._threads_of, self._weight_of)
         # What waited has threads of its own: many that are woken at once hold up no request.
         self._waking_threads = ThreadPool(max(1, bounds.threads // 2), self._work, self._threads_of)
         self._finished: deque[RequestContext] = deque()
@@ -145,14 +145,14 @@ class Bridge:
         self._waking = False
         self._tasks: set[asyncio.Task[None]] = set()
         read = BodyBounds(bounds.bodies, bounds.body_sizes, bounds.body_seconds)
-        self._bodies = BodyReader(read, self._give, self._refuse)
-        self._holds: set[Waiter] = set()
+        self._bodies = BodyReader(read, self._submit, self._refuse)
+        self._waiters: set[Waiter] = set()
         self._draining = False
-        self._last_asked = 0.0
+        self._last_request_at = 0.0
         self._stopping = False
         self._ending: asyncio.Task[None] | None = None
         self._loop: AbstractEventLoop
-        self._signalled: Callable[[], None] = lambda: None
+        self._notify_signal: Callable[[], None] = lambda: None
 
     # Called by granian.
 
@@ -162,15 +162,15 @@ class Bridge:
         sys.setswitchinterval(SWITCH_SECONDS)
         self._bodies.begin(loop)
         if self._bounds.shortcuts:
-            self._signalled = quicken(loop)
-            begin_at_once(loop, self._begin)
+            self._notify_signal = use_lock_selector(loop)
+            dispatch_directly(loop, self._begin)
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
         # what Python itself would call is free, and comes in addition.
-        signal.signal(signal.SIGINT, self._told_to_stop)
+        signal.signal(signal.SIGINT, self._on_stop_signal)
         loop.add_signal_handler(signal.SIGTERM, self._drain)
-        signal.signal(signal.SIGTERM, lambda *_: self._signalled())
+        signal.signal(signal.SIGTERM, lambda *_: self._notify_signal())
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         """Answer one request that came as a coroutine."""
@@ -184,43 +184,45 @@ class Bridge:
 
     def _begin(self, incoming: Incoming) -> None:
         """See to a request, from any thread."""
-        body = self._bodies.begun(incoming)
+        body = self._bodies.begin_read(incoming)
         environ = environment_of(incoming.scope)
-        self._last_asked = self._loop.time()
+        self._last_request_at = self._loop.time()
         address = address_key(address_behind(self._bounds.proxies, environ))
-        asked = RequestContext(incoming, environ, Waiter(self._watch, self._hold_changed), address)
-        if environ["PATH_INFO"] in self._prompt:
-            self._finish(asked, self._ask(asked))
+        asked = RequestContext(
+            incoming, environ, Waiter(self._watch, self._waiter_changed), address
+        )
+        if environ["PATH_INFO"] in self._inline_paths:
+            self._finish(asked, self._call_app(asked))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
             self._bodies.read(asked, body)
         else:
-            self._give(asked)
+            self._submit(asked)
 
-    def _give(self, asked: RequestContext) -> None:
+    def _submit(self, asked: RequestContext) -> None:
         """Let a thread answer; where they have too much to do, refuse whoever asks for most."""
         try:
             self._meter.check(asked.address, PROCESSOR)
         except TooMuchSpent as problem:
             self._refuse(asked, problem)
             return
-        while self._threads.busy + self._weight(asked) > self._bounds.requests:
-            displaced = self._threads.displaced(asked.address)
+        while self._threads.load + self._weight_of(asked) > self._bounds.requests:
+            displaced = self._threads.evict(asked.address)
             self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
             if displaced is None:
                 return
-        self._threads.give(asked, asked.address)
+        self._threads.submit(asked, asked.address)
 
-    def _weight(self, asked: RequestContext) -> int:
+    def _weight_of(self, asked: RequestContext) -> int:
         """As how many requests one counts for the memory that its body takes."""
         return min(self._bounds.requests, self._bounds.body_sizes.places(len(asked.body)))
 
     def _threads_of(self, address: str) -> int:
         """How many threads may work for an address at once: one, if it has taken much lately."""
-        much = self._meter.share_spent(address, PROCESSOR) > THROTTLE_SHARE
+        much = self._meter.spent_share(address, PROCESSOR) > THROTTLE_SHARE
         return 1 if much else self._bounds.threads_of_an_address
 
     def _refuse(self, asked: RequestContext, problem: Problem) -> None:
-        self._finish(asked, _problem(asked.environ, problem))
+        self._finish(asked, _problem_response(asked.environ, problem))
 
     def _finish(self, asked: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and let go of it."""
@@ -238,7 +240,7 @@ class Bridge:
 
     def _work(self, asked: RequestContext) -> None:
         """What a thread does with a request."""
-        if asked.again is None and asked.hold.stream is None:
+        if asked.retried is None and asked.hold.stream is None:
             try:  # those of its address that went first may have spent what there was
                 self._meter.check(asked.address, PROCESSOR)
             except TooMuchSpent as problem:
@@ -248,36 +250,36 @@ class Bridge:
         self._answer(asked)
         spent = 1000 * (time.thread_time() - began) + REQUEST_MS
         for caller in filter(None, (asked.address, asked.client)):
-            self._meter.spent(caller, PROCESSOR, spent)
+            self._meter.charge(caller, PROCESSOR, spent)
 
     def _answer(self, asked: RequestContext) -> None:
         """Make and send the answer to a request, or let it wait, or go on."""
         hold = asked.hold
         if hold.stream is not None:
-            asked.answer.body = hold.stream.piece()
+            asked.response.body = hold.stream.next_chunk()
         else:
-            asked.answer = self._ask(asked)
-        if asked.again is not None:
+            asked.response = self._call_app(asked)
+        if asked.retried is not None:
             self._finished.append(asked)
             self._wake_loop()
         elif hold.until is None and hold.stream is None:
-            self._finish(asked, asked.answer)
+            self._finish(asked, asked.response)
         else:
-            going_on = self._held(asked) if hold.stream is None else self._streamed(asked)
+            going_on = self._long_poll(asked) if hold.stream is None else self._stream(asked)
             with suppress(RuntimeError):  # the loop is closed: the process ends
                 self._loop.call_soon_threadsafe(self._start, going_on)
 
-    def _ask(self, asked: RequestContext) -> WsgiResponse:
+    def _call_app(self, asked: RequestContext) -> WsgiResponse:
         """What the application answers."""
         answer = WsgiResponse()
         environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), WAITER: asked.hold}
         environ[METER] = self._meter
-        environ[COUNTED] = asked.quotas
+        environ[QUOTAS] = asked.quotas
         if (
-            asked.again is None
-            and self._meter.share_spent(asked.address, PROCESSOR) > ANNOUNCE_SHARE
+            asked.retried is None
+            and self._meter.spent_share(asked.address, PROCESSOR) > ANNOUNCE_SHARE
         ):
-            asked.quotas.append(self._left(asked.address))
+            asked.quotas.append(self._remaining_quota(asked.address))
         try:
             parts = self._app(environ, answer.start)
             try:
@@ -287,18 +289,18 @@ class Bridge:
                     parts.close()
         except Exception as error:
             log.exception("request failed", exc_info=error)
-            return _problem(asked.environ, InternalError())
+            return _problem_response(asked.environ, InternalError())
         finally:
             asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
             asked.client = environ.get(CLIENT, "")
         return answer
 
-    def _left(self, address: str) -> tuple[str, str]:
+    def _remaining_quota(self, address: str) -> tuple[str, str]:
         """What an answer says of the processor time that is left for an address."""
         spent = self._meter.account(address, PROCESSOR)
         left = max(0, round(spent.budget - spent.amount))
-        policy = policy_of_costs(PROCESSOR, spent.budget, SECONDS)
-        return policy, left_of(PROCESSOR, left, spent.seconds)
+        policy = cost_policy(PROCESSOR, spent.budget, SECONDS)
+        return policy, remaining_of(PROCESSOR, left, spent.seconds)
 
     def _send(self, asked: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and count it."""
@@ -309,9 +311,9 @@ class Bridge:
 
     def _count(self, asked: RequestContext, answer: WsgiResponse) -> None:
         hold = asked.hold
-        seconds = None if hold.watching else time.monotonic() - hold.began
+        seconds = None if hold.is_watching else time.monotonic() - hold.began
         method = asked.environ["REQUEST_METHOD"]
-        metrics.answered(asked.route, method, answer.status, seconds)
+        metrics.count_request(asked.route, method, answer.status, seconds)
         if self._log is not None:
             ms, size = 1000 * (time.monotonic() - hold.began), len(answer.body)
             self._log(method, asked.route, answer.status, ms, size, asked.client, asked.address)
@@ -320,7 +322,7 @@ class Bridge:
         """Let the requests go on that were asked again, and the holds that were woken."""
         self._waking = False
         while self._finished:
-            again = self._finished.popleft().again
+            again = self._finished.popleft().retried
             if again is not None and not again.done():
                 again.set_result(None)
         while self._woken:
@@ -333,49 +335,51 @@ class Bridge:
             with suppress(RuntimeError):  # the loop is closed: the process ends
                 self._loop.call_soon_threadsafe(self._collect)
 
-    def _hold_changed(self, hold: Waiter) -> None:
+    def _waiter_changed(self, hold: Waiter) -> None:
         self._woken.append(hold)
         self._wake_loop()
 
     # Holding.
 
-    async def _held(self, asked: RequestContext) -> None:
+    async def _long_poll(self, asked: RequestContext) -> None:
         """Wait, and ask again at each change, until the route holds no longer or time is up."""
         hold = asked.hold
-        hold.over = self._stopping
-        self._holds.add(hold)
-        leaving = self._loop.create_task(_told_when_gone(asked.incoming.proto, hold))
+        hold.is_over = self._stopping
+        self._waiters.add(hold)
+        leaving = self._loop.create_task(_cancel_on_disconnect(asked.incoming.proto, hold))
         try:
             while hold.until is not None:
                 await hold.sleep(self._loop, min(hold.until, hold.expires))
-                if not hold.changed and (hold.over or time.monotonic() < hold.expires):
+                if not hold.has_changed and (hold.is_over or time.monotonic() < hold.expires):
                     break
-                hold.until, hold.changed = None, False
-                await self._ask_again(asked)
+                hold.until, hold.has_changed = None, False
+                await self._call_app_again(asked)
         finally:
-            self._holds.discard(hold)
+            self._waiters.discard(hold)
             leaving.cancel()
-            self._finish(asked, asked.answer)
+            self._finish(asked, asked.response)
 
-    async def _ask_again(self, asked: RequestContext) -> None:
-        asked.again = self._loop.create_future()
-        self._waking_threads.give(asked, asked.address)
-        await asked.again
+    async def _call_app_again(self, asked: RequestContext) -> None:
+        asked.retried = self._loop.create_future()
+        self._waking_threads.submit(asked, asked.address)
+        await asked.retried
 
-    async def _streamed(self, asked: RequestContext) -> None:
+    async def _stream(self, asked: RequestContext) -> None:
         """Send the answer that has begun, and piece after piece, until it or the process ends."""
-        hold, answer, proto = asked.hold, asked.answer, asked.incoming.proto
+        hold, answer, proto = asked.hold, asked.response, asked.incoming.proto
         assert hold.stream is not None
         self._count(asked, answer)
         asked.environ = {}  # some kilobytes, which nobody needs any more
-        hold.over = self._stopping
-        self._holds.add(hold)
-        leaving = self._loop.create_task(_told_when_gone(proto, hold))
+        hold.is_over = self._stopping
+        self._waiters.add(hold)
+        leaving = self._loop.create_task(_cancel_on_disconnect(proto, hold))
         try:
             transport = proto.response_stream(answer.status, answer.headers)
-            await streamed(transport, hold, hold.stream, answer, partial(self._ask_again, asked))
+            await send_stream(
+                transport, hold, hold.stream, answer, partial(self._call_app_again, asked)
+            )
         finally:
-            self._holds.discard(hold)
+            self._waiters.discard(hold)
             leaving.cancel()
             hold.end()
             asked.incoming.done()
@@ -397,14 +401,14 @@ class Bridge:
             await asyncio.sleep(SUCCESSOR_SECONDS)
         self._draining = True
         if leave_new_connections():
-            self._last_asked = self._loop.time()  # what was accepted last has yet to ask
+            self._last_request_at = self._loop.time()  # what was accepted last has yet to ask
         until = self._loop.time() + self._bounds.drain_seconds
-        while (now := self._loop.time()) < min(until, self._last_asked + QUIET_SECONDS):
-            await asyncio.sleep(min(until, self._last_asked + QUIET_SECONDS) - now)
+        while (now := self._loop.time()) < min(until, self._last_request_at + QUIET_SECONDS):
+            await asyncio.sleep(min(until, self._last_request_at + QUIET_SECONDS) - now)
         os.kill(os.getpid(), signal.SIGINT)
 
-    def _told_to_stop(self, *_: object) -> None:
-        self._signalled()
+    def _on_stop_signal(self, *_: object) -> None:
+        self._notify_signal()
         self._loop.call_soon_threadsafe(self._stop)
 
     def _stop(self) -> None:
@@ -416,26 +420,26 @@ class Bridge:
         if self._stopping:
             return
         self._stopping = True
-        for hold in self._holds:
-            hold.finish()
+        for hold in self._waiters:
+            hold.cancel()
         self._bodies.stop()
         self._ending = self._loop.create_task(self._end_once_idle())
 
     async def _end_once_idle(self) -> None:
         threads = self._threads, self._waking_threads
-        while any(some.busy for some in threads) or self._bodies or self._holds:
+        while any(some.load for some in threads) or self._bodies or self._waiters:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 
 
-async def _told_when_gone(proto: HTTPProtocol, hold: Waiter) -> None:
+async def _cancel_on_disconnect(proto: HTTPProtocol, hold: Waiter) -> None:
     """End the hold once its client has closed the connection: nobody reads the answer."""
     await proto.client_disconnect()
-    hold.finish()
+    hold.cancel()
 
 
-def _problem(environ: WSGIEnvironment, problem: Problem) -> WsgiResponse:
+def _problem_response(environ: WSGIEnvironment, problem: Problem) -> WsgiResponse:
     """A refusal of the shell's own, as the application would word and dress it."""
-    answered = problem_answer(problem)
+    answered = problem_response(problem)
     headers = with_common_headers(environ, list(answered.headers.items()))
     return WsgiResponse(problem.status, headers, answered.get_data())

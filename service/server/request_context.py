@@ -29,7 +29,7 @@ class RequestContext:
     """
 
     __slots__ = (
-        *("address", "again", "answer", "body", "client"),
+        *("address", "retried", "response", "body", "client"),
         *("environ", "hold", "incoming", "quotas", "route"),
     )
 
@@ -44,8 +44,8 @@ class RequestContext:
         self.body = b""
         self.hold = hold
         self.route = metrics.NO_ROUTE
-        self.answer: WsgiResponse
-        self.again: Future[None] | None = None
+        self.response: WsgiResponse
+        self.retried: Future[None] | None = None
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,11 @@ class CoroutineRequest:
 
     scope: Scope
     proto: HTTPProtocol
-    answered: Callable[[], None]
+    on_done: Callable[[], None]
 
     def done(self) -> None:
         """See `Incoming.done`."""
-        self.answered()
+        self.on_done()
 
 
 class WsgiResponse:

@@ -25,7 +25,7 @@ class Transport(Protocol):
         """Return once it is taken. Raises `RuntimeError` where the client is gone."""
 
 
-async def streamed(
+async def send_stream(
     transport: Transport,
     hold: Waiter,
     stream: Stream,
@@ -37,25 +37,25 @@ async def streamed(
     `ask` lets a thread put the stream's next piece there.
     """
     loop = asyncio.get_running_loop()
-    while await _sent(transport, answer.body) and not _ended(hold, stream):
+    while await _send_chunk(transport, answer.body) and not _is_over(hold, stream):
         pause = stream.pause
         if pause != 0:
             seconds = HEARTBEAT_SECONDS if pause is None else pause
             await hold.sleep(loop, min(time.monotonic() + seconds, hold.expires))
-        if _ended(hold, stream):
+        if _is_over(hold, stream):
             return
-        if hold.changed or pause is not None or time.monotonic() >= hold.expires:
-            hold.changed = False
+        if hold.has_changed or pause is not None or time.monotonic() >= hold.expires:
+            hold.has_changed = False
             await ask()
         else:
             answer.body = stream.heartbeat
 
 
-def _ended(hold: Waiter, stream: Stream) -> bool:
-    return stream.ended or hold.over
+def _is_over(hold: Waiter, stream: Stream) -> bool:
+    return stream.has_ended or hold.is_over
 
 
-async def _sent(transport: Transport, body: bytes) -> bool:
+async def _send_chunk(transport: Transport, body: bytes) -> bool:
     """Whether the client has taken the piece, and is there for another."""
     if not body:
         return True

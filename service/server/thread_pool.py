@@ -54,18 +54,18 @@ class ThreadPool(Generic[Task]):
         self._lanes: dict[str, _Lane[Task]] = {}
         self._turns: deque[str] = deque()
         """Those with tasks that wait, whose turn is next first."""
-        self._given = 0
+        self._load = 0
 
     @property
-    def busy(self) -> int:
+    def load(self) -> int:
         """How many tasks are given and not yet done, each as often as it counts."""
-        return self._given
+        return self._load
 
-    def give(self, task: Task, asker: str) -> None:
+    def submit(self, task: Task, asker: str) -> None:
         """Let a thread work on it, a new one where all are busy and there may be another."""
         weight = self._weight(task)
         with self._lock:
-            self._given += weight
+            self._load += weight
             lane = self._lanes.get(asker)
             if lane is None:
                 lane = self._lanes[asker] = _Lane()
@@ -83,7 +83,7 @@ class ThreadPool(Generic[Task]):
             self._started += 1
         threading.Thread(target=self._run, args=(task, asker), name="request", daemon=True).start()
 
-    def displaced(self, asker: str) -> Task | None:
+    def evict(self, asker: str) -> Task | None:
         """Take away the newest task of who has most that wait, if that is more than `asker` has."""
         with self._lock:
             own = self._lanes.get(asker)
@@ -94,7 +94,7 @@ class ThreadPool(Generic[Task]):
             lane = self._lanes[most]
             task = lane.waiting.pop()
             lane.weight -= self._weight(task)
-            self._given -= self._weight(task)
+            self._load -= self._weight(task)
             if not lane.waiting:
                 self._turns.remove(most)
             return task
@@ -112,7 +112,7 @@ class ThreadPool(Generic[Task]):
             task, asker = given.get() if following is None else following
 
     def _done(self, asker: str, weight: int) -> None:
-        self._given -= weight
+        self._load -= weight
         lane = self._lanes[asker]
         lane.working -= 1
         if not lane.working and not lane.waiting:

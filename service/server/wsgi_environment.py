@@ -41,8 +41,8 @@ def environment_of(scope: Scope) -> WSGIEnvironment:
         "SERVER_PORT": port,
         "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
         "REQUEST_METHOD": scope.method,
-        "PATH_INFO": _tunnelled(scope.path),
-        "QUERY_STRING": _tunnelled(scope.query_string),
+        "PATH_INFO": _latin_1(scope.path),
+        "QUERY_STRING": _latin_1(scope.query_string),
         "wsgi.url_scheme": scope.scheme,
     }
     headers = scope.headers.items()
@@ -65,6 +65,6 @@ def environment_of(scope: Scope) -> WSGIEnvironment:
     return environ
 
 
-def _tunnelled(text: str) -> str:
+def _latin_1(text: str) -> str:
     """A text whose bytes are those of its UTF-8, each as one character: WSGI's way."""
     return text if text.isascii() else text.encode().decode("latin-1")

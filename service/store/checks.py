@@ -9,8 +9,14 @@ import redis
 from redis.cluster import RedisCluster
 
 from railhead.service.settings import Settings
-from railhead.service.store.connection import STORE_ERRORS, Client, answering, command, primaries
-from railhead.service.store.embedded_server import misplaced, url_of
+from railhead.service.store.connection import (
+    STORE_ERRORS,
+    Client,
+    command,
+    primaries,
+    translating_errors,
+)
+from railhead.service.store.embedded_server import misplaced_files, url_of
 from railhead.service.store.keys import PARTITIONS, trial_key
 
 REWRITING: Final = "auto-aof-rewrite-percentage"
@@ -66,7 +72,7 @@ def condition(client: Client, settings: Settings) -> tuple[list[str], list[str]]
     """
     problems: list[str] = []
     warnings: list[str] = []
-    with answering():
+    with translating_errors():
         for server in primaries(client):
             command(server, "PING")
             _look_at(server, settings, problems, warnings)
@@ -85,7 +91,7 @@ def _look_at(
     told = _information(server)
     _look_at_bounds(told, said, warnings)
     if settings.redis_url == url_of(settings.data_dir) and "process_id" in told:
-        problems += misplaced(settings.data_dir, told["process_id"])
+        problems += misplaced_files(settings.data_dir, told["process_id"])
     durability = settings.durability
     if said.get("appendonly") != "yes":
         (problems if settings.on_disk and said else warnings).append(VOLATILE)
@@ -128,7 +134,7 @@ def fullest(client: Client) -> float | None:
 
     Raises `Unavailable`.
     """
-    with answering():
+    with translating_errors():
         shares = [memory_used(_information(server)) for server in primaries(client)]
     return max((share for share in shares if share is not None), default=None)
 

@@ -26,7 +26,7 @@ from redis.cluster import RedisCluster
 
 from railhead.service.errors import Unavailable
 from railhead.service.model import Times
-from railhead.service.store.connection import STORE_ERRORS, Client, Script, answering
+from railhead.service.store.connection import STORE_ERRORS, Client, Script, translating_errors
 from railhead.service.store.keys import PARTITIONS, beat_key, clock_key, partition_of
 
 log = structlog.get_logger()
@@ -155,18 +155,18 @@ class Clocks:
 
     def now(self, match_id: str) -> int:
         """The milliseconds that a match is played by: those of the epoch less what was no time."""
-        partition, asked = partition_of(match_id), _passed()
-        with answering():
+        partition, asked = partition_of(match_id), _boot_seconds()
+        with translating_errors():
             now, stood = NOW(self._client, [beat_key(partition)], [])
         self._keep(partition, int(now), int(stood), asked)
         return int(now)
 
-    def about(self, match_id: str) -> int:
+    def approximate_now(self, match_id: str) -> int:
         """As `now`, counted on here from what was read last: for what is a matter of days."""
         now, _, at = self._recently(match_id)
-        return now + int((_passed() - at) * 1000)
+        return now + int((_boot_seconds() - at) * 1000)
 
-    def stood(self, match_id: str) -> int:
+    def paused_milliseconds(self, match_id: str) -> int:
         """For how many milliseconds the clock of a match has stood: to tell its times to people."""
         return self._recently(match_id)[1]
 
@@ -178,11 +178,11 @@ class Clocks:
         """
         partition = partition_of(name)
         self._recently(name)
-        return _passed() + self._apart[partition]
+        return _boot_seconds() + self._apart[partition]
 
     def at(self, name: str) -> str:
         """That time as records hold it; see `written`."""
-        return written(self.wall(name))
+        return format_time(self.wall(name))
 
     def _keep(self, partition: int, now: int, stood: int, asked: float) -> None:
         """Keep what was read between the moment `asked` and this one.
@@ -190,7 +190,7 @@ class Clocks:
         As long as the reading allows it the store's time is told as before: no answer that took
         long lets it go back.
         """
-        wall, answered = (now + stood) / 1000, _passed()
+        wall, answered = (now + stood) / 1000, _boot_seconds()
         least, most = wall - answered, wall + 0.001 - asked
         self._apart[partition] = min(max(self._apart.get(partition, least), least), most)
         self._read[partition] = now, stood, answered
@@ -198,7 +198,7 @@ class Clocks:
     def _recently(self, match_id: str) -> tuple[int, int, float]:
         partition = partition_of(match_id)
         kept = self._read.get(partition)
-        if kept is None or kept[2] < _passed() - FRESH_SECONDS:
+        if kept is None or kept[2] < _boot_seconds() - FRESH_SECONDS:
             self.now(match_id)
             kept = self._read[partition]
         return kept
@@ -214,9 +214,9 @@ class Clocks:
             server = self._server_of(partitions[0])
             if server in silent:
                 continue
-            asked = _passed()
+            asked = _boot_seconds()
             try:
-                with answering():
+                with translating_errors():
                     keys = [beat_key(partition) for partition in partitions]
                     answers: Any = BEAT(self._client, keys, [WORTH_TELLING])
             except Unavailable as error:
@@ -240,7 +240,7 @@ class Clocks:
         """What an operator is told of steps of the store's time and of outages a while ago."""
         told: list[str] = []
         for partitions in self._groups():
-            with answering():
+            with translating_errors():
                 now, at, stood = LAST(self._client, [beat_key(partitions[0])], [])
             if at and 0 <= int(now) - int(at) <= TOLD_FOR:
                 when = datetime.fromtimestamp(int(at) // 1000, UTC).isoformat()
@@ -253,13 +253,13 @@ class Clocks:
         found: list[bytes] = []
         for partitions in self._groups():
             keys = [key(one) for one in partitions for key in (beat_key, clock_key)]
-            with answering():
+            with translating_errors():
                 found += OUT(self._client, keys, [limit])
         return [match_id.decode() for match_id in found]
 
     def forget(self, match_id: str) -> None:
         """Take back the mark of a match that is gone."""
-        with answering():
+        with translating_errors():
             self._client.zrem(clock_key(partition_of(match_id)), match_id)
 
     def put_off(self, match_id: str) -> bool:
@@ -269,7 +269,7 @@ class Clocks:
         """
         partition = partition_of(match_id)
         keys = [beat_key(partition), clock_key(partition)]
-        with answering():
+        with translating_errors():
             return bool(AGAIN(self._client, keys, [match_id, LEFT, PUT_OFF]))
 
     def _groups(self) -> Iterator[Sequence[int]]:
@@ -290,19 +290,19 @@ class Clocks:
         return ""
 
 
-def written(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """A time of the epoch as records hold it: UTC, to the microsecond, as in
     `2026-01-31T12:00:00.000000Z`."""
     at = datetime.fromtimestamp(seconds, UTC)
     return at.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def later(time: str, seconds: float) -> str:
+def add_seconds(time: str, seconds: float) -> str:
     """A time as records hold it, so many seconds later."""
-    return written(datetime.fromisoformat(time).timestamp() + seconds)
+    return format_time(datetime.fromisoformat(time).timestamp() + seconds)
 
 
-def _passed() -> float:
+def _boot_seconds() -> float:
     """Seconds since some moment, those in which the machine sleeps included where it says so."""
     clock: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)

@@ -22,7 +22,7 @@ from railhead.service.model import (
     Record,
     Seat,
     bots,
-    concerned,
+    clients_of,
     seats_of,
 )
 from railhead.service.settings import DAY, Settings
@@ -31,7 +31,11 @@ from railhead.service.store.clocks import deadline_of
 from railhead.service.store.connection import STORE_ERRORS, Client, Script
 from railhead.service.store.due_turns import GRACE
 from railhead.service.store.match_logs import MatchLogs
-from railhead.service.store.position_snapshots import EVERY, EVERY_BACK, place
+from railhead.service.store.position_snapshots import (
+    SNAPSHOT_INTERVAL,
+    UNDO_SNAPSHOT_INTERVAL,
+    encode_snapshot,
+)
 from railhead.service.store.replicated_writes import ReplicatedWrites
 from railhead.service.store.serialization import (
     earlier_from_bytes,
@@ -101,7 +105,7 @@ class Commit:
     @cached_property
     def clients(self) -> list[str]:
         """The clients that may have news by it: those before and those after."""
-        return concerned(self.record, self.expected, self.head)
+        return clients_of(self.record, self.expected, self.head)
 
 
 class Commits:
@@ -117,7 +121,7 @@ class Commits:
         record: Callable[[str], Record],
     ) -> None:
         self._writer = writer
-        self._confirming = confirming
+        self._replicated_writes = confirming
         self._settings = settings
         self._tell = tell
         self._logs = logs
@@ -133,8 +137,8 @@ class Commits:
         """
         involved, arguments = self._arguments(commit)
         began = time.perf_counter()
-        answer, lost = self._sent(involved, arguments)
-        metrics.store_answered("commit", time.perf_counter() - began)
+        answer, lost = self._send(involved, arguments)
+        metrics.observe_store("commit", time.perf_counter() - began)
         if answer[0] == b"moved":
             head = head_from_bytes(answer[1])
             if not (lost and self._is_ours(commit, head)):
@@ -144,14 +148,14 @@ class Commits:
         if answer[0] == b"missing":
             raise NoSuchMatch()
         _count(commit, arguments)
-        metrics.committed(commit.record.game)
+        metrics.count_commit(commit.record.game)
 
-    def _sent(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
+    def _send(self, involved: list[str], arguments: list[Any]) -> tuple[Any, bool]:
         """The answer of the script, and whether an earlier one was lost."""
         for tried, pause in enumerate(PAUSES):
             try:
-                if self._confirming is not None:
-                    return self._confirming.run(COMMIT, involved, arguments), tried > 0
+                if self._replicated_writes is not None:
+                    return self._replicated_writes.run(COMMIT, involved, arguments), tried > 0
                 return COMMIT(self._writer, involved, arguments), tried > 0
             except (Disconnected, TimedOut) as error:
                 if pause is None:
@@ -200,14 +204,14 @@ class Commits:
             record_to_bytes(record) if expected is None else "",
             listings.member(record) if add else "",
             len(add),
-            self._folded(commit, entries) if over else "",
+            self._fold_log(commit, entries) if over else "",
             "" if head.times is None else deadline_of(head.times),
             " ".join(commit.clients),
             _place(commit),
             *([] if over else entries),
         ]
 
-    def _folded(self, commit: Commit, entries: Sequence[str]) -> bytes:
+    def _fold_log(self, commit: Commit, entries: Sequence[str]) -> bytes:
         """The whole log with these last entries; of use only while the head is the expected one."""
         version = 0 if commit.expected is None else commit.expected.version
         return self._logs.folded_with(commit.record.id, version, entries)
@@ -255,7 +259,11 @@ def _place(commit: Commit) -> bytes:
     """
     before = 0 if commit.expected is None else commit.expected.version
     head = commit.head
-    every = EVERY_BACK if commit.events and commit.events[0].kind == "undo" else EVERY
+    every = (
+        UNDO_SNAPSHOT_INTERVAL
+        if commit.events and commit.events[0].kind == "undo"
+        else SNAPSHOT_INTERVAL
+    )
     if head.status == "over" or head.version // every == before // every:
         return b""
-    return place(commit.record, head, commit.events[-1])
+    return encode_snapshot(commit.record, head, commit.events[-1])

@@ -107,7 +107,7 @@ def address_of(host: str, url: str) -> tuple[str, int]:
     """Host and port of one server of a URL. Raises `UnusableUrl`."""
     name, _, port = host.rpartition(":")
     if not name or not port.isdigit():
-        raise UnusableUrl(f"{shown(url)}: each server is written as host:port")
+        raise UnusableUrl(f"{redact_url(url)}: each server is written as host:port")
     return name.strip("[]"), int(port)
 
 
@@ -119,18 +119,18 @@ def check_url(url: str) -> None:
         try:
             parse_url(url)
         except ValueError as error:
-            raise UnusableUrl(f"{shown(url)} names no store: {error}") from error
+            raise UnusableUrl(f"{redact_url(url)} names no store: {error}") from error
         return
     for host in parts.netloc.rpartition("@")[2].split(","):
         address_of(host, url)
     if several[2] == "sentinel" and not parts.path.strip("/"):
-        raise UnusableUrl(f"{shown(url)}: Sentinels are followed by a service, …/mymaster")
+        raise UnusableUrl(f"{redact_url(url)}: Sentinels are followed by a service, …/mymaster")
 
 
 def connect_to_server(url: str, retries: int = 0, **further: Any) -> redis.Redis:
     """A client of one server, as `connect` makes it. Raises `UnusableUrl`, also for a cluster."""
     if is_cluster(url):
-        raise UnusableUrl(f"{shown(url)} is a cluster, where a single server is needed")
+        raise UnusableUrl(f"{redact_url(url)} is a cluster, where a single server is needed")
     client = connect(url, retries, **further)
     assert isinstance(client, redis.Redis)
     return client
@@ -142,7 +142,7 @@ def is_cluster(url: str) -> bool:
     return several is not None and several[2] == "cluster"
 
 
-def shown(url: str) -> str:
+def redact_url(url: str) -> str:
     """The URL without its passwords, for people and logs."""
     without = re.sub(r"//[^@/]*@", "//…@", url)
     return re.sub(r"(password=)[^&]*", r"\1…", without)
@@ -169,7 +169,7 @@ def command(client: Client, *words: Any) -> Any:
 
 
 @contextmanager
-def answering() -> Iterator[None]:
+def translating_errors() -> Iterator[None]:
     """Raises `Unavailable` where the store does not answer or refuses."""
     try:
         yield

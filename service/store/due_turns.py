@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from railhead.service.settings import DAY
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.keys import PARTITIONS, due_key, match_key, partition_of
 from railhead.service.store.serialization import HEAD_LINE, updated_at_of
 
@@ -90,13 +90,13 @@ class Overdue:
         self._lease_of = lease_of
         self._first = 0
 
-    def found(self, limit: int = MOST_OFFERED) -> list[str]:
+    def offer(self, limit: int = MOST_OFFERED) -> list[str]:
         """Up to `limit` of what is overdue, each offered to one caller a second.
 
         One look at all partitions; those with something overdue share the limit, and another one
         comes first each time.
         """
-        with answering():
+        with translating_errors():
             self._first = (self._first + 1) % PARTITIONS
             now = CLOCK(self._client, [self._marks_of(self._first)], [])
             order = [(self._first + step) % PARTITIONS for step in range(PARTITIONS)]
@@ -108,10 +108,12 @@ class Overdue:
             found: list[str] = []
             for partition, marked in zip(order, marks, strict=True):
                 if marked and len(found) < limit:
-                    found += self._offered(partition, [one.decode() for one in marked[:share]])
+                    found += self._offer_partition(
+                        partition, [one.decode() for one in marked[:share]]
+                    )
             return found
 
-    def _offered(self, partition: int, candidates: list[str]) -> list[str]:
+    def _offer_partition(self, partition: int, candidates: list[str]) -> list[str]:
         leases = [self._lease_of(name) for name in candidates]
         marks = self._marks_of(partition)
         offered = OFFER(self._client, [marks, *leases], [GRACE, *candidates])
@@ -139,19 +141,19 @@ class DueTurns:
         return self._lease(DROP, match_id, [holder])
 
     def _lease(self, script: Script, match_id: str, arguments: list[str | int]) -> bool:
-        with answering():
+        with translating_errors():
             return bool(script(self.client, [match_key(match_id, "lease")], arguments))
 
-    def overdue(self, limit: int = MOST_OFFERED) -> list[str]:
+    def offer_overdue(self, limit: int = MOST_OFFERED) -> list[str]:
         """Up to `limit` matches whose due turn nobody holds; see `Overdue.found`."""
-        return self._overdue.found(limit)
+        return self._overdue.offer(limit)
 
     def waiting(self) -> tuple[int, float]:
         """How many turns are due, those being played included, and how old the oldest is.
 
         The age is in seconds, since the match last changed.
         """
-        with answering(), self.client.pipeline(transaction=False) as batch:
+        with translating_errors(), self.client.pipeline(transaction=False) as batch:
             for partition in range(PARTITIONS):
                 batch.zcard(due_key(partition))
             for partition in range(PARTITIONS):
@@ -164,18 +166,18 @@ class DueTurns:
         since = list(filter(None, map(_changed_at, heads)))
         if not since:
             return count, 0.0
-        with answering():
+        with translating_errors():
             now = CLOCK(self.client, [due_key(0)], []) / 1000
         return count, max(0.0, now - min(since).timestamp())
 
     def not_due(self, match_id: str) -> None:
         """Take back the due mark of a match that is gone."""
-        with answering():
+        with translating_errors():
             self.client.zrem(due_key(partition_of(match_id)), match_id)
 
     def put_off(self, match_id: str, seconds: float) -> None:
         """Let a due turn that nobody holds be offered again only after some time."""
-        with answering():
+        with translating_errors():
             PUT_OFF(self.client, [due_key(partition_of(match_id))], [match_id, int(seconds * 1000)])
 
     def count_failure(self, match_id: str, by: int = 1) -> int:
@@ -183,7 +185,7 @@ class DueTurns:
 
         -1 where the turn was halted, see `HaltedTurns`.
         """
-        with answering():
+        with translating_errors():
             return int(COUNT(self.client, [match_key(match_id, "failures")], [by, DAY]))
 
 

@@ -41,20 +41,20 @@ def url_of(folder: Path) -> str:
     return f"unix://{runtime_folder(folder) / 'store.sock'}"
 
 
-def misplaced(folder: Path, pid: int) -> list[str]:
+def misplaced_files(folder: Path, pid: int) -> list[str]:
     """What is wrong with where the server writes, which is process `pid` over a data folder.
 
     A file that it has open has to be the one of that name in the folder. Where a process cannot be
     looked into, as without /proc, the folder only has to have the manifest.
     """
     log = folder.absolute() / LOG
-    opened = _opened(pid)
+    opened = _open_log_files(pid)
     if (log / MANIFEST).is_file() and (not opened or any(_lies_in(log, one) for one in opened)):
         return []
     return [GONE.format(folder=folder.absolute())]
 
 
-def _opened(pid: int) -> list[tuple[str, os.stat_result]]:
+def _open_log_files(pid: int) -> list[tuple[str, os.stat_result]]:
     """The append-only files that a process has open, deleted ones too: names, and what they are."""
     found = []
     for link in Path(f"/proc/{pid}/fd").glob("*"):

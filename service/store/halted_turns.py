@@ -15,7 +15,7 @@ import orjson
 
 from railhead.service.model import Halted
 from railhead.service.settings import DAY
-from railhead.service.store.connection import Client, Script, answering, command
+from railhead.service.store.connection import Client, Script, command, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.keys import (
     PARTITIONS,
@@ -72,12 +72,12 @@ class HaltedTurns:
         """Halt a turn after so many attempts; False where the match has gone on meanwhile."""
         why = orjson.dumps({"reason": reason, "version": self._version})
         words = [match_id, attempts, why, *self._telling(match_id)]
-        with answering():
+        with translating_errors():
             return bool(HALT(self._client, _keys(match_id), words))
 
     def of(self, match_id: str) -> Halted | None:
         """Why the turn of a match is halted; None where it is not."""
-        with answering():
+        with translating_errors():
             stored = command(self._client, "GET", match_key(match_id, "failures"))
         at, _, why = (stored or b"").partition(b" ")
         if not why:
@@ -89,20 +89,20 @@ class HaltedTurns:
     def take_up(self, match_id: str) -> bool:
         """Let the turn be due again, with all its attempts; whether it was halted still."""
         words = [match_id, *self._telling(match_id)]
-        with answering():
+        with translating_errors():
             keys = [*_keys(match_id), match_key(match_id, "head")]
             return bool(TAKE_UP(self._client, keys, words))
 
     def due_again(self, partition: int, limit: int) -> list[str]:
         """Up to `limit` matches of a partition that were halted for long enough."""
-        with answering():
+        with translating_errors():
             found: list[bytes] = DUE_AGAIN(self._client, [halted_key(partition)], [limit])
         return [match_id.decode() for match_id in found]
 
     def all(self) -> Iterator[tuple[str, Halted]]:
         """Every match that is halted, and why; forgets those that have gone on since."""
         for partition in range(PARTITIONS):
-            with answering():
+            with translating_errors():
                 found = command(self._client, "ZRANGE", halted_key(partition), 0, -1)
             for match_id in (one.decode() for one in found):
                 halted = self.of(match_id)
@@ -117,7 +117,7 @@ class HaltedTurns:
 
     def count(self) -> int:
         """About how many there are."""
-        with answering(), self._client.pipeline(transaction=False) as batch:
+        with translating_errors(), self._client.pipeline(transaction=False) as batch:
             for partition in range(PARTITIONS):
                 batch.zcard(halted_key(partition))
             counts: list[Any] = batch.execute()

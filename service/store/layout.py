@@ -21,7 +21,7 @@ from railhead.service.errors import Unavailable
 from railhead.service.model import Record
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.serialization import record_from_bytes
 
@@ -78,7 +78,7 @@ def prepare(client: Client) -> None:
 
     Raises `Unavailable`, also for a store that is laid out for another version of the service.
     """
-    with answering():
+    with translating_errors():
         found = client.hgetall(keys.LAYOUT)
         if not found:
             if not isinstance(client, RedisCluster):
@@ -101,7 +101,7 @@ def lay_out_again(client: Client) -> str | None:
     when is kept in it for `found_empty`. None where all is well, or another process was first.
     Raises `Unavailable`.
     """
-    with answering():
+    with translating_errors():
         if client.exists(keys.LAYOUT):
             return None
         if not isinstance(client, RedisCluster):
@@ -109,13 +109,13 @@ def lay_out_again(client: Client) -> str | None:
         if not AGAIN(client, [keys.LAYOUT], [VERSION, keys.PARTITIONS]):
             return None
     log.error("the store was emptied", fix="restore a backup, or go on without")
-    metrics.emptied()
+    metrics.count_emptied_store()
     return EMPTIED
 
 
 def found_empty(client: Client) -> list[str]:
     """A warning where the store was found empty lately. Raises `Unavailable`."""
-    with answering():
+    with translating_errors():
         told = client.hget(keys.LAYOUT, "found_empty")
         now = CLOCK(client, [keys.LAYOUT], []) / 1000
     if told is None or now > int(told) + TOLD_SECONDS:

@@ -13,7 +13,7 @@ from typing import Final
 from railhead.games.registry import rulesets
 from railhead.service.model import Record
 from railhead.service.store import keys
-from railhead.service.store.connection import Client, answering
+from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.layout import STATUSES
 
 FEW: Final = 3
@@ -73,7 +73,7 @@ class Rows:
             last = rows[-1] if len(rows) == wanted else ""
             short = [number for number in self._open() if self.found[number][-1] > last]
             if not short:
-                return self._taken(rows)
+                return self._cut_found(rows)
             self._ask(short, wanted)
 
     def _open(self) -> Iterator[int]:
@@ -84,7 +84,7 @@ class Rows:
         asked = [n for n in partitions if not self.ended[n] and len(self.found[n]) < count]
         if not asked:
             return
-        with answering(), self.reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self.reader.pipeline(transaction=False) as batch:
             for number in asked:
                 missing = count - len(self.found[number])
                 top = self.tops[number]
@@ -97,7 +97,7 @@ class Rows:
             if answer:
                 self.tops[number] = f"({answer[-1].decode()}"
 
-    def _taken(self, rows: list[str]) -> list[str]:
+    def _cut_found(self, rows: list[str]) -> list[str]:
         if rows:
             self.found = [[row for row in own if row < rows[-1]] for own in self.found]
         return rows
@@ -110,7 +110,7 @@ def prune(writer: Client, rows: Sequence[str]) -> None:
     by_partition: dict[int, list[str]] = {}
     for row in rows:
         by_partition.setdefault(keys.partition_of(id_of(row)), []).append(row)
-    with answering(), writer.pipeline(transaction=False) as batch:
+    with translating_errors(), writer.pipeline(transaction=False) as batch:
         for partition, own in by_partition.items():
             for listing in every_index(partition):
                 batch.zrem(listing, *own)
@@ -137,7 +137,7 @@ class Leftovers:
         rows = self._next_rows(partition)
         if not rows:
             return 0
-        with answering(), self._reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for row in rows:
                 batch.exists(keys.match_key(id_of(row), "head"))
             there: list[int] = batch.execute()
@@ -148,7 +148,7 @@ class Leftovers:
     def _next_rows(self, partition: int) -> list[str]:
         """Some rows of each listing; once one is at its end, it begins anew the next time."""
         listed = every_index(partition)
-        with answering(), self._reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for listing in listed:
                 seen = self._seen.get(listing)
                 batch.zrangebylex(listing, "-" if seen is None else f"({seen}", "+", 0, AT_ONCE)

@@ -77,9 +77,9 @@ class _LowSyscallClient(redis.Redis):
         """The answer to one command. Raises `redis.RedisError`."""
         if options or self.connection is not None or " " in words[0]:  # what we never send
             return super().execute_command(*words, **options)  # type: ignore[no-untyped-call] # redis does not type it
-        connection = self._taken()
+        connection = self._take_connection()
         try:
-            answer = self._answer(connection, words)
+            answer = self._call(connection, words)
         except ResponseError:
             self._give_back(connection)
             raise
@@ -91,7 +91,7 @@ class _LowSyscallClient(redis.Redis):
         read = self.response_callbacks.get(words[0])
         return answer if read is None else read(answer)
 
-    def _answer(self, connection: Any, words: Any) -> Any:
+    def _call(self, connection: Any, words: Any) -> Any:
         """The answer as it comes; asked for again as often as this client may."""
         packed = [pack_command(words)]
         for left in reversed(range(self._tries)):
@@ -103,7 +103,7 @@ class _LowSyscallClient(redis.Redis):
                     raise
         raise AssertionError("the last try is answered or raises")
 
-    def _taken(self) -> Any:
+    def _take_connection(self) -> Any:
         try:
             connection = self.at_hand.pop()
         except IndexError:
@@ -132,7 +132,7 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def connect_briskly(url: str, retries: int = 0, shortcuts: bool = True) -> Client:
+def connect_with_few_syscalls(url: str, retries: int = 0, shortcuts: bool = True) -> Client:
     """As `connect`, with such connections where they are made for this kind of `url`.
 
     Without `shortcuts`, or with a redis-py that is not known, it is `connect`.

@@ -10,10 +10,10 @@ from railhead.service.model import Event, Times
 from railhead.service.store.keys import match_key
 from railhead.service.store.serialization import (
     event_from_bytes,
-    folded,
+    fold_log,
     nonce_of,
     times_of,
-    unfolded,
+    unfold_log,
     without_old_nonces,
 )
 
@@ -79,14 +79,14 @@ class MatchLogs:
         if stored:
             return [_entry(entry) for entry in stored]
         whole = self._read("GET", match_key(match_id, "folded"))
-        entries = [] if whole is None else unfolded(whole)
+        entries = [] if whole is None else unfold_log(whole)
         return list(enumerate(entries, 1))[after:until]
 
     def folded_with(self, match_id: str, version: int, entries: Sequence[str]) -> bytes:
         """The whole log up to `version` with these last entries, as one value."""
         before = self.entries(match_id, until=version) if version else []
         last = [entry.encode() for entry in entries]
-        return folded(without_old_nonces([*(entry for _, entry in before), *last]))
+        return fold_log(without_old_nonces([*(entry for _, entry in before), *last]))
 
     def begins_with(self, match_id: str, version: int, nonce: str) -> bool:
         """Whether the entry of `version` is the first of the commit with this nonce."""

@@ -13,15 +13,15 @@ from typing import Any, Final
 import orjson
 
 from railhead.service.model import Event, Head, Record
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.keys import match_keys
 from railhead.service.store.serialization import event_to_text, head_from_bytes, head_to_bytes
 
-EVERY: Final = 100
+SNAPSHOT_INTERVAL: Final = 100
 """How many entries of a log lie between two places."""
-EVERY_BACK: Final = 10
+UNDO_SNAPSHOT_INTERVAL: Final = 10
 """The same where the log goes back."""
-MOST: Final = 4000
+MAX_SNAPSHOTS: Final = 4000
 """How many places a match has at most, wherever its log goes back to."""
 
 KEEP: Final = Script("""
@@ -48,7 +48,7 @@ class PositionSnapshots:
         self._read = read
         self._writer = writer
 
-    def nearest(self, match_id: str, version: int) -> bytes | None:
+    def latest_before(self, match_id: str, version: int) -> bytes | None:
         """The latest place at or before a version, as `place` wrote it, if there is one."""
         (key,) = match_keys(match_id, "places")
         wanted = ("ZREVRANGEBYSCORE", key, version, "-inf", "LIMIT", 0, 1)
@@ -57,12 +57,12 @@ class PositionSnapshots:
 
     def keep(self, match_id: str, mark: str, version: int, made: bytes) -> None:
         """Keep a place, made of the log as it was while the head had this mark."""
-        self._keep(match_id, [mark, MOST, made, version])
+        self._keep(match_id, [mark, MAX_SNAPSHOTS, made, version])
 
     def drop(self, match_id: str, made: bytes | None = None) -> None:
         """Keep a place no longer, or none of a match."""
         (key,) = match_keys(match_id, "places")
-        with answering():
+        with translating_errors():
             if made is None:
                 self._writer.delete(key)
             else:
@@ -84,22 +84,22 @@ class PositionSnapshots:
         self._keep(match_id, [mark, "scores", orjson.dumps([made_of, found])])
 
     def _keep(self, match_id: str, arguments: list[Any]) -> None:
-        with answering():
+        with translating_errors():
             KEEP(self._writer, match_keys(match_id, "head", "places", "scores"), arguments)
 
 
-def place(record: Record, head: Head, last: Event) -> bytes:
+def encode_snapshot(record: Record, head: Head, last: Event) -> bytes:
     """A place at the version of a head, whose entry in the log is `last`."""
     kept = head_to_bytes(head)
     return _digest(record, last, kept) + kept
 
 
-def head_of_place(stored: bytes) -> Head:
+def decode_snapshot(stored: bytes) -> Head:
     """What the match was at a place."""
     return head_from_bytes(stored[_DIGEST_BYTES:])
 
 
-def fits(record: Record, stored: bytes, last: Event) -> bool:
+def snapshot_matches(record: Record, stored: bytes, last: Event) -> bool:
     """Whether a place was made of this match, whose log has the entry `last` at its version."""
     kept = stored[_DIGEST_BYTES:]
     return stored[:_DIGEST_BYTES] == _digest(record, last, kept)

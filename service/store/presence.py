@@ -24,7 +24,7 @@ from railhead.games.registry import rulesets
 from railhead.service.errors import Unavailable
 from railhead.service.logs import outage_over
 from railhead.service.settings import DAY
-from railhead.service.store.connection import Client, answering
+from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.store import Store
 from railhead.service.version import own_version
@@ -91,7 +91,7 @@ def give_sign(store: Store, process: Present) -> None:
 def announce(client: Client, process: Present) -> None:
     """Say that the process is there. Raises `Unavailable`."""
     clock, now = ahead(client)
-    with answering():
+    with translating_errors():
         said = asdict(replace(process, ahead=clock, said_at=now))
         client.hset(HOSTS, f"{process.host} {process.pid}", orjson.dumps(said).decode())
         client.expire(HOSTS, DAY)
@@ -102,7 +102,7 @@ def ahead(client: Client) -> tuple[float, float]:
 
     Raises `Unavailable`.
     """
-    with answering():
+    with translating_errors():
         before = time.time()
         now = CLOCK(client, [HOSTS], []) / 1000
         return round((before + time.time()) / 2 - now, 3), now
@@ -123,7 +123,7 @@ def clock_warnings(client: Client) -> list[str]:
 
 def present(client: Client) -> list[Present]:
     """Who has said so lately. Removes what has lapsed. Raises `Unavailable`."""
-    with answering():
+    with translating_errors():
         now = CLOCK(client, [HOSTS], []) / 1000
         said = {name: Present(**orjson.loads(text)) for name, text in client.hgetall(HOSTS).items()}
         lapsed = [name for name, one in said.items() if one.said_at < now - LAPSES_SECONDS]

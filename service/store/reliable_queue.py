@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from railhead.service.store.connection import Client, Script, answering
+from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.due_turns import CLOCK, GRACE, NOW
 from railhead.service.store.keys import PARTITIONS, partition_of
 
@@ -76,51 +76,51 @@ class ReliableQueue:
         self._key_of = key_of
         self._first = 0
 
-    def mark(self, name: str) -> None:
+    def add(self, name: str) -> None:
         """Let it be looked at now."""
-        with answering():
+        with translating_errors():
             MARK(self._client, [self._key(name)], [name])
 
-    def take(self, name: str, milliseconds: int) -> str | None:
+    def lease(self, name: str, milliseconds: int) -> str | None:
         """Keep others from it for so long; what to show when it is done.
 
         None where it is not marked, is another's, or not to be looked at yet.
         """
-        with answering():
+        with translating_errors():
             hold = TAKE(self._client, [self._key(name)], [name, milliseconds])
         return hold.decode() or None
 
-    def done(self, name: str, hold: str) -> bool:
+    def acknowledge(self, name: str, hold: str) -> bool:
         """Remove the mark, if it is as it was taken or offered."""
-        with answering():
+        with translating_errors():
             return bool(DONE(self._client, [self._key(name)], [name, hold]))
 
-    def drop(self, offered: Iterable[tuple[str, str]]) -> None:
+    def acknowledge_all(self, offered: Iterable[tuple[str, str]]) -> None:
         """As `done`, for all that was offered and is of no concern to anybody."""
         by_key: dict[str, list[str]] = {}
         for name, hold in offered:
             by_key.setdefault(self._key(name), []).extend((name, hold))
-        with answering():
+        with translating_errors():
             for key, words in by_key.items():
                 DROP(self._client, [key], words)
 
-    def again(self, name: str, hold: str, milliseconds: int) -> None:
+    def retry_later(self, name: str, hold: str, milliseconds: int) -> None:
         """Let it be looked at after so long, if it is as it was taken."""
-        with answering():
+        with translating_errors():
             AGAIN(self._client, [self._key(name)], [name, hold, milliseconds])
 
     def hasten(self, name: str) -> None:
         """Let it be looked at now, if it waits for a later time."""
-        with answering():
+        with translating_errors():
             HASTEN(self._client, [self._key(name)], [name])
 
-    def overdue(self, limit: int) -> list[tuple[str, str]]:
+    def offer_overdue(self, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` names that nobody has taken, each offered to one caller a second.
 
         Each with what to show to `done`. One look at all partitions; those with something overdue
         share the limit, and another one comes first each time.
         """
-        with answering():
+        with translating_errors():
             self._first = (self._first + 1) % PARTITIONS
             keys = [self._key_of((self._first + step) % PARTITIONS) for step in range(PARTITIONS)]
             now = CLOCK(self._client, [keys[0]], [])

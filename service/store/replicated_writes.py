@@ -49,10 +49,10 @@ class ReplicatedWrites:
         Raises `Unavailable` where they do not in time: what was written stays written, and may or
         may not outlive the primary.
         """
-        answer, copies = self._asked(key, command)
+        answer, copies = self._call(key, command)
         if isinstance(answer, MovedError | AskError) and isinstance(self.client, RedisCluster):
             self.client.nodes_manager.initialize()
-            answer, copies = self._asked(key, command)
+            answer, copies = self._call(key, command)
         if isinstance(answer, ResponseError):
             raise answer
         if isinstance(copies, ResponseError):
@@ -64,17 +64,17 @@ class ReplicatedWrites:
             )
         return answer
 
-    def _asked(self, key: str, command: tuple[Any, ...]) -> tuple[Any, Any]:
+    def _call(self, key: str, command: tuple[Any, ...]) -> tuple[Any, Any]:
         """The answer of the server that has the key, and how many copies there are.
 
         Raises `RedisError`; a cluster is asked then which server has the key by now.
         """
         if not isinstance(self.client, RedisCluster):
-            return self._answers(self.client, command)
+            return self._call_server(self.client, command)
         node: Any = None
         try:
             node = self.client.get_node_from_key(key)
-            answers = self._answers(self.client.get_redis_connection(node), command)
+            answers = self._call_server(self.client.get_redis_connection(node), command)
         except (Disconnected, TimedOut, SlotNotCoveredError):
             self._look_around(self.client, node)
             raise
@@ -82,7 +82,7 @@ class ReplicatedWrites:
             self._look_around(self.client, node)
         return answers
 
-    def _answers(self, server: redis.Redis, command: tuple[Any, ...]) -> tuple[Any, Any]:
+    def _call_server(self, server: redis.Redis, command: tuple[Any, ...]) -> tuple[Any, Any]:
         batch: Any
         with server.pipeline(transaction=False) as batch:
             batch.execute_command(*command)

@@ -232,7 +232,7 @@ def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple
 
     `created_at` is when the match was created; only the first entry of a commit has a time.
     """
-    text, nonce, seconds = _marked(stored)
+    text, nonce, seconds = _split_marks(stored)
     at = _later(created_at, seconds) if seconds >= 0 else None
     first, *lines = text.decode().split("\n")
     if first[0] in _KINDS:
@@ -252,7 +252,7 @@ def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple
     return Event(version, kind, seat, written, seen, {}, at), nonce
 
 
-def _marked(entry: bytes) -> tuple[bytes, str, int]:
+def _split_marks(entry: bytes) -> tuple[bytes, str, int]:
     """An entry without its marks, its nonce, and its seconds; empty and -1 where there are none."""
     found = _MARKS.search(entry)
     assert found is not None
@@ -276,34 +276,34 @@ def _in_base_36(number: int) -> str:
 def without_old_nonces(entries: Sequence[bytes]) -> list[bytes]:
     """The entries of a match that has ended, with the nonces of its last commits only, and
     without accounts of time: nobody goes back any more."""
-    marked = [_marked(entry) for entry in entries]
+    marked = [_split_marks(entry) for entry in entries]
     timed = [number for number, (_, _, seconds) in enumerate(marked) if seconds >= 0]
     kept = set(timed[-NONCE_COMMITS:])
     least = marked[timed[-1]][2] - NONCE_SECONDS if timed else 0
     return [
-        _remarked(text, "" if number not in kept or seconds < least else nonce, seconds)
+        _with_marks(text, "" if number not in kept or seconds < least else nonce, seconds)
         if seconds >= 0
         else entries[number]
         for number, (text, nonce, seconds) in enumerate(marked)
     ]
 
 
-def _remarked(text: bytes, nonce: str, seconds: int) -> bytes:
+def _with_marks(text: bytes, nonce: str, seconds: int) -> bytes:
     marks = f"#{nonce}@" if nonce else "@"
     return text + f"{marks}{_in_base_36(seconds)}".encode()
 
 
 def nonce_of(entry: bytes) -> str:
     """The nonce of an entry as written, empty where it has none."""
-    return _marked(entry)[1]
+    return _split_marks(entry)[1]
 
 
-def folded(entries: Sequence[bytes]) -> bytes:
+def fold_log(entries: Sequence[bytes]) -> bytes:
     """A whole log as one value: a finished match is kept for long and seldom read."""
     return zlib.compress(ENTRY_END.join(entries), 9)
 
 
-def unfolded(stored: bytes) -> list[bytes]:
+def unfold_log(stored: bytes) -> list[bytes]:
     """The entries that `folded` wrote, from version 1 on."""
     text = zlib.decompress(stored)
     return text.split(ENTRY_END) if text else []
@@ -326,12 +326,12 @@ def _viewer(letter: str) -> int:
     return SPECTATOR if letter == "s" else int(letter)
 
 
-def packed(data: Mapping[str, Any]) -> bytes:
+def pack_data(data: Mapping[str, Any]) -> bytes:
     """Data as it is kept: compressed JSON."""
     return zlib.compress(orjson.dumps(dict(data)), 9)
 
 
-def unpacked(stored: bytes) -> dict[str, Any]:
+def unpack_data(stored: bytes) -> dict[str, Any]:
     """What `packed` wrote."""
     found: dict[str, Any] = orjson.loads(zlib.decompress(stored))
     return found

@@ -25,7 +25,7 @@ from railhead.service.model import (
     Idempotency,
     Record,
     Times,
-    concerned,
+    clients_of,
 )
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys, listings
@@ -35,17 +35,17 @@ from railhead.service.store.commits import Commit, Commits
 from railhead.service.store.connection import (
     Client,
     Script,
-    answering,
     command,
     connect,
     disconnect,
     is_cluster,
+    translating_errors,
 )
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.keys import match_key
 from railhead.service.store.layout import PARTS, found_empty, lay_out_again, prepare
-from railhead.service.store.low_syscall_connection import connect_briskly
+from railhead.service.store.low_syscall_connection import connect_with_few_syscalls
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.position_snapshots import PositionSnapshots
 from railhead.service.store.reliable_queue import ReliableQueue
@@ -56,11 +56,11 @@ from railhead.service.store.serialization import (
     head_from_bytes,
     id_for,
     idempotency_field,
-    packed,
+    pack_data,
     record_from_bytes,
-    unpacked,
+    unpack_data,
 )
-from railhead.service.store.subscription import Subscription, subscribed
+from railhead.service.store.subscription import Subscription, subscribe
 from railhead.service.store.ttl_cache import TtlCache
 from railhead.service.store.written_bytes import KEY_BYTES, wrote
 from railhead.service.version import own_version
@@ -123,8 +123,10 @@ class Store:
     @cached_property
     def writer(self) -> Client:
         """The client that sends a command once; it comes with the store laid out."""
-        with answering():
-            client = connect_briskly(self.settings.redis_url, shortcuts=self.settings.shortcuts)
+        with translating_errors():
+            client = connect_with_few_syscalls(
+                self.settings.redis_url, shortcuts=self.settings.shortcuts
+            )
         prepare(client)
         return client
 
@@ -132,8 +134,8 @@ class Store:
     def reader(self) -> Client:
         """The client that asks again where a connection breaks."""
         self.prepare()
-        with answering():
-            return connect_briskly(
+        with translating_errors():
+            return connect_with_few_syscalls(
                 self.settings.redis_url, retries=1, shortcuts=self.settings.shortcuts
             )
 
@@ -147,7 +149,7 @@ class Store:
         """The key of digests that only this store's processes can make. Raises `Unavailable`."""
         if self._digest_key is None:
             fresh = token_hex(DIGEST_KEY_BYTES)
-            with answering():
+            with translating_errors():
                 kept = DRAW_DIGEST_KEY(self.writer, [keys.LAYOUT], [DIGEST_KEY, fresh])
             if not kept:  # it was emptied a moment ago: the next time it will be laid out again
                 return fresh.encode()
@@ -160,7 +162,7 @@ class Store:
         return Clocks(self.writer)
 
     @cached_property
-    def halted(self) -> HaltedTurns:
+    def halted_turns(self) -> HaltedTurns:
         """The turns of bots that failed again and again."""
         return HaltedTurns(self.writer, self.tell, own_version())
 
@@ -180,17 +182,17 @@ class Store:
         return listings.Leftovers(self.reader, self.writer)
 
     @cached_property
-    def places(self) -> PositionSnapshots:
+    def position_snapshots(self) -> PositionSnapshots:
         """What matches were at some of their versions."""
         return PositionSnapshots(self._read, self.writer)
 
     @cached_property
-    def kept(self) -> TtlCache:
+    def ttl_cache(self) -> TtlCache:
         """What is kept for a while only."""
         return TtlCache(self.reader, self.writer)
 
     @cached_property
-    def confirming(self) -> ReplicatedWrites | None:
+    def replicated_writes(self) -> ReplicatedWrites | None:
         """What waits for replicas, where commits have to."""
         if not self.settings.replicated:
             return None
@@ -199,7 +201,7 @@ class Store:
     @cached_property
     def _commits(self) -> Commits:
         """What writes commits."""
-        tools = (self.writer, self.confirming, self.settings, self.tell)
+        tools = (self.writer, self.replicated_writes, self.settings, self.tell)
         return Commits(*tools, self._logs, self.record)
 
     def prepare(self) -> None:
@@ -240,9 +242,9 @@ class Store:
 
     def _read(self, *words: Any) -> Any:
         began = time.perf_counter()
-        with answering():
+        with translating_errors():
             answer = command(self.reader, *words)
-        metrics.store_answered("read", time.perf_counter() - began)
+        metrics.observe_store("read", time.perf_counter() - began)
         return answer
 
     # Matches.
@@ -279,7 +281,7 @@ class Store:
         read what `head` raises."""
         if not match_ids:
             return []
-        with answering(), self.reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self.reader.pipeline(transaction=False) as batch:
             for match_id in match_ids:
                 batch.get(match_key(match_id, "head"))
             stored = batch.execute()
@@ -309,8 +311,8 @@ class Store:
         indexes = listings.all_indexes(partition, record.game)
         marks = [keys.due_key(partition), keys.clock_key(partition), keys.news_key(partition)]
         arguments = [record.id, len(own), listings.member(record)]
-        clients = concerned(record, *self.heads([record.id]))
-        with answering():
+        clients = clients_of(record, *self.heads([record.id]))
+        with translating_errors():
             gone = DELETE(
                 self.writer,
                 [*own, *marks, *indexes],
@@ -334,11 +336,11 @@ class Store:
         """
         name = idempotency_field(idempotency)
         key = keys.created_key(name) if match_id is None else match_key(match_id, "idempotency")
-        if self.confirming is None:
+        if self.replicated_writes is None:
             stored = self._read("HGET", key, name)
         else:
-            with answering():
-                stored = self.confirming.read(key, "HGET", key, name)
+            with translating_errors():
+                stored = self.replicated_writes.read(key, "HGET", key, name)
         where = name if match_id is None else match_id
         if stored is None:
             return None
@@ -349,7 +351,7 @@ class Store:
     def forget_earlier(self, idempotency: Idempotency, earlier: EarlierRequest) -> None:
         """Let the key of a creation stand for nothing again, unless it does for another by now."""
         name = idempotency_field(idempotency)
-        with answering():
+        with translating_errors():
             FORGET(self.writer, [keys.created_key(name)], [name, earlier_to_text(earlier)])
 
     # Data sets.
@@ -361,7 +363,7 @@ class Store:
         of a match that it keeps.
         """
         key = keys.data_key(keys.partition_of(match_id), digest)
-        with answering():
+        with translating_errors():
             if not self.writer.exists(key):
                 self.writer.set(key, orjson.dumps(dict(data)), nx=True)
 
@@ -369,23 +371,23 @@ class Store:
         """The data set of a match by its digest: its own, or one of many."""
         own = self._read("GET", match_key(match_id, "data"))
         if own is not None:
-            return unpacked(own)
+            return unpack_data(own)
         stored = self._read("GET", keys.data_key(keys.partition_of(match_id), digest))
         return None if stored is None else orjson.loads(stored)
 
-    def keep_own_data(self, match_id: str, data: Mapping[str, Any]) -> None:
+    def keep_user_data(self, match_id: str, data: Mapping[str, Any]) -> None:
         """Keep a data set that only this match has, before it is created, for as long as it is.
 
         Another may have created it already, where several create the same: then it stays as it is.
         """
-        kept = packed(data)
-        with answering():
+        kept = pack_data(data)
+        with translating_errors():
             if KEEP_DATA(self.writer, [match_key(match_id, "data")], [kept, UNUSED_DATA_SECONDS]):
                 wrote([kept], KEY_BYTES)
 
     # Listings.
 
-    def listed(
+    def list_matches(
         self, game: str, status: str, before: str | None, limit: int
     ) -> tuple[list[tuple[Record, Head]], str | None]:
         """Up to `limit` public matches, newest first, and where the next page starts.
@@ -394,7 +396,7 @@ class Store:
         there are many, a page is shorter than it could be, and may be empty.
         """
         found: list[tuple[Record, Head]] = []
-        with answering():
+        with translating_errors():
             rows = listings.Rows(self.reader, game, status, "+" if before is None else f"({before}")
         for _ in range(listings.ROUNDS):
             page = rows.take(limit + 1)
@@ -418,14 +420,14 @@ class Store:
         """Count one of `name`, or as many as are more than none: how many that makes in these
         `seconds`, and how many of these are left.
         """
-        with answering():
+        with translating_errors():
             count, left = COUNT(self.writer, [keys.limit_key(name)], [seconds, amount])
         return int(count), int(left) / 1000
 
-    def subscribed(self) -> Subscription:
+    def subscribe(self) -> Subscription:
         """A subscription of its own connection to the ids of matches that change, confirmed."""
-        with answering():
-            return subscribed(connect(self.settings.redis_url))
+        with translating_errors():
+            return subscribe(connect(self.settings.redis_url))
 
 
 @contextmanager

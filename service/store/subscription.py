@@ -31,7 +31,7 @@ class Subscription(Protocol):
         """Close its connections."""
 
 
-def subscribed(client: Client) -> Subscription:
+def subscribe(client: Client) -> Subscription:
     """A confirmed subscription to all partitions, over connections of its own."""
     return Sharded(client) if isinstance(client, RedisCluster) else Plain(client)
 
@@ -44,14 +44,14 @@ class Listening:
     """
 
     def __init__(self, told: Any) -> None:
-        self._told = told
+        self._pubsub = told
         self._heard = time.monotonic()
         self._asked: float | None = None
 
-    def confirmed(self, subscriptions: int) -> None:
+    def await_confirmations(self, subscriptions: int) -> None:
         """Wait until so many subscriptions stand. Raises `RedisError`."""
         for _ in range(subscriptions):
-            if self._told.get_message(timeout=PATIENCE) is None:
+            if self._pubsub.get_message(timeout=PATIENCE) is None:
                 raise Disconnected("a subscription is not confirmed")
 
     def message(self, timeout: float = 0.0) -> Message | None:
@@ -60,12 +60,12 @@ class Listening:
         Raises `RedisError`, also where the server has not answered for too long.
         """
         began = time.monotonic()
-        message: Message | None = self._told.get_message(timeout=timeout)
+        message: Message | None = self._pubsub.get_message(timeout=timeout)
         if message is not None:
             self._heard, self._asked = time.monotonic(), None
         elif self._asked is None:
             if began - self._heard >= ASK_AFTER:
-                self._told.ping()
+                self._pubsub.ping()
                 self._asked = time.monotonic()
         elif began - self._asked >= ANSWER_WITHIN:  # what had come by then would have been read
             raise Disconnected("the server says nothing any more")
@@ -73,12 +73,12 @@ class Listening:
 
     def fileno(self) -> int:
         """What to wait on for more to read."""
-        number: int = self._told.connection._sock.fileno()
+        number: int = self._pubsub.connection._sock.fileno()
         return number
 
     def close(self) -> None:
         """Close the connection."""
-        self._told.close()
+        self._pubsub.close()
 
 
 class Plain:
@@ -93,7 +93,7 @@ class Plain:
         subscription: redis.client.PubSub = client.pubsub()
         subscription.psubscribe(f"{keys.CHANGES}*")
         self._listening = Listening(subscription)
-        self._listening.confirmed(1)
+        self._listening.await_confirmations(1)
 
     def get_message(self, timeout: float) -> Message | None:
         """The next message, None where none comes in time.
@@ -128,7 +128,7 @@ class Sharded:
         for channel in channels:
             subscription.ssubscribe(channel)
         part = Listening(subscription)
-        part.confirmed(len(channels))
+        part.await_confirmations(len(channels))
         self._selector.register(part, selectors.EVENT_READ)
         return part
 

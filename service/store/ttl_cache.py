@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import orjson
 
-from railhead.service.store.connection import Client, answering
+from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.keys import match_key
 
 TOKENS_SECONDS: Final = 600
@@ -22,20 +22,20 @@ class TtlCache:
 
     def keep_tokens(self, match_id: str, tokens: Mapping[str, str]) -> None:
         """Keep the tokens of a creation in the clear, for its repetition within ten minutes."""
-        with answering():
+        with translating_errors():
             key = match_key(match_id, "tokens")
             self._writer.set(key, orjson.dumps(dict(tokens)), ex=TOKENS_SECONDS)
 
     def kept_tokens(self, match_id: str) -> dict[str, str]:
         """The tokens of a creation by seat number and `owner`; empty once they are forgotten."""
-        with answering():
+        with translating_errors():
             stored: Any = self._reader.get(match_key(match_id, "tokens"))
         return {} if stored is None else orjson.loads(stored)
 
     def keep_claim(self, match_id: str, name: str, token: str) -> str:
         """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""
         key = match_key(match_id, f"claim:{name}")
-        with answering():
+        with translating_errors():
             if self._writer.set(key, token, ex=TOKENS_SECONDS, nx=True):
                 return token
             kept: Any = self._writer.get(key)

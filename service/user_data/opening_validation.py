@@ -18,7 +18,7 @@ from railhead.games.random import Random
 from railhead.service.errors import InvalidData
 from railhead.service.model import MOVES, Event, Seat
 from railhead.service.model.event_text import sentence
-from railhead.service.user_data.validation import MOST_SECONDS, PLIES_BETWEEN, refused, show
+from railhead.service.user_data.validation import MOST_SECONDS, PLIES_BETWEEN, invalid_data, show
 
 log = structlog.get_logger()
 
@@ -38,7 +38,7 @@ def moves_of(entries: Sequence[Event]) -> list[tuple[int, str] | int]:
     return moves
 
 
-def try_opening(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves) -> None:
+def validate_opening(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves) -> None:
     """Carry out moves from a position, up to one that is not legal, with all that is shown.
 
     All positions must have the census `pieces`.
@@ -49,9 +49,9 @@ def try_opening(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Move
     try:
         for number, state in enumerate(_positions(game, saved, moves)):
             if time.thread_time() > until:
-                raise refused(f"takes over {MOST_SECONDS:.0f} seconds to try out")
+                raise invalid_data(f"takes over {MOST_SECONDS:.0f} seconds to try out")
             if state.census() != pieces:
-                raise refused("must have all components of the game, and no other")
+                raise invalid_data("must have all components of the game, and no other")
             show(state, pictured=number % PLIES_BETWEEN == 0 or state.actor() == OVER)
             orjson.dumps([state.scores(), state.ranking(), state.score_sheet()])
             for viewer in (SPECTATOR, *range(int(state.seats()))):
@@ -60,7 +60,7 @@ def try_opening(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Move
         raise
     except Exception as error:
         log.info("opening refused", game=game.ruleset.id, exc_info=error)
-        raise refused(NO_POSITION) from error
+        raise invalid_data(NO_POSITION) from error
 
 
 def _positions(game: Game, saved: bytes, moves: Moves) -> Iterator[State]:

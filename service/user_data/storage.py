@@ -8,8 +8,8 @@ from typing import Any
 from railhead.service.accounts.token_storage import HELD, proof
 from railhead.service.model import Client, Document
 from railhead.service.store import keys
-from railhead.service.store.connection import Script, answering, command
-from railhead.service.store.serialization import packed, unpacked
+from railhead.service.store.connection import Script, command, translating_errors
+from railhead.service.store.serialization import pack_data, unpack_data
 from railhead.service.store.store import Store
 from railhead.service.store.written_bytes import wrote
 
@@ -60,7 +60,7 @@ class DocumentStorage:
         involved = [keys.client_key(client.id, part) for part in ("self", "data")]
         value = _value(document, content)
         arguments = [*proof(client), _field(document), value, most, room, document.size]
-        with answering():
+        with translating_errors():
             outcome = str(PUT(self._writer, involved, arguments).decode())
         if outcome in ("new", "replaced"):
             wrote([value])
@@ -71,23 +71,23 @@ class DocumentStorage:
     ) -> tuple[Document, dict[str, Any]] | None:
         """A document and what it says; None where there is none."""
         field = f"{game}/{option}/{name}"
-        with answering():
+        with translating_errors():
             stored = command(self._reader, "HGET", keys.client_key(client_id, "data"), field)
         if stored is None:
             return None
         line, _, content = stored.partition(b"\n")
-        return _document(field, line), unpacked(content)
+        return _document(field, line), unpack_data(content)
 
-    def listed(self, client_id: str) -> list[Document]:
+    def list_documents(self, client_id: str) -> list[Document]:
         """The documents of a client, in the order of their names."""
-        with answering():
+        with translating_errors():
             kept: Any = self._reader.hgetall(keys.client_key(client_id, "data"))
         found = [_document(field.decode(), value) for field, value in kept.items()]
         return sorted(found, key=lambda one: (one.game, one.option, one.name))
 
     def delete(self, client_id: str, game: str, option: str, name: str) -> bool:
         """Delete a document; False where there was none."""
-        with answering():
+        with translating_errors():
             key = keys.client_key(client_id, "data")
             return bool(self._writer.hdel(key, f"{game}/{option}/{name}"))
 
@@ -99,7 +99,7 @@ def _field(document: Document) -> str:
 def _value(document: Document, content: Mapping[str, Any]) -> bytes:
     """A line that begins with the size, then the content."""
     written = (document.size, document.rules_version, document.digest, document.updated_at)
-    return " ".join(map(str, written)).encode() + b"\n" + packed(content)
+    return " ".join(map(str, written)).encode() + b"\n" + pack_data(content)
 
 
 def _document(field: str, value: bytes) -> Document:

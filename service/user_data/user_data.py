@@ -26,11 +26,14 @@ from railhead.service.store.store import Store
 from railhead.service.user_data.opening_validation import moves_of
 from railhead.service.user_data.storage import DocumentStorage
 from railhead.service.user_data.validation_queue import ValidationQueue, ValidationTicket
-from railhead.service.user_data.validation_sandbox import try_opening_apart, try_out_apart
+from railhead.service.user_data.validation_sandbox import (
+    validate_in_sandbox,
+    validate_opening_in_sandbox,
+)
 
 log = structlog.get_logger()
 
-KEPT_TRIALS: Final = 4096
+CACHED_VALIDATIONS: Final = 4096
 MOST_FAULTS: Final = 100
 """Of so many faults of a document it is told at most."""
 ANYTHING: Final[Schema] = {
@@ -51,12 +54,12 @@ class UserData:
         self._store = store
         self._catalogue = catalogue
         settings = store.settings
-        self._trials = ValidationQueue(
+        self._validations = ValidationQueue(
             settings.data_validations,
             settings.max_data_validations,
             settings.data_validations_per_caller,
         )
-        self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(KEPT_TRIALS)
+        self._passed: RecentlyUsed[tuple[str, str], bool] = RecentlyUsed(CACHED_VALIDATIONS)
 
     @property
     def _documents(self) -> DocumentStorage:
@@ -95,17 +98,17 @@ class UserData:
         Raises `NoSuchData` for an option that names no data, `TooMuchData` for more bytes than any
         client may keep, and what `bound` raises.
         """
-        _named(ruleset, option)
+        _option_named(ruleset, option)
         size = len(orjson.dumps(dict(content)))
         most, room = self._store.settings.data_documents, self._store.settings.data_bytes
         if size > room:
             raise TooMuchData(documents=most, bytes=room)
-        self.bound(ruleset, {option: content}, place)
+        self.bind_validated(ruleset, {option: content}, place)
         return size
 
     def schema(self, ruleset: Ruleset, option: str) -> Schema:
         """The schema of what an option names. Raises `NoSuchData` for one that names no data."""
-        _named(ruleset, option)
+        _option_named(ruleset, option)
         game = self._catalogue.game(ruleset, complete(ruleset.options, {}))
         return ruleset.schemas(game.components).get(option, ANYTHING)
 
@@ -117,7 +120,7 @@ class UserData:
         Raises `NoSuchData` for an option that names no data.
         """
         schema = self.schema(ruleset, option)
-        return [] if schema is ANYTHING else _told(problems(Entry(content, ""), schema))
+        return [] if schema is ANYTHING else _field_errors(problems(Entry(content, ""), schema))
 
     def get(
         self, client: Client, game: str, option: str, name: str
@@ -128,9 +131,9 @@ class UserData:
             raise NoSuchData()
         return found
 
-    def listed(self, client: Client) -> list[Document]:
+    def list_documents(self, client: Client) -> list[Document]:
         """The documents of a client."""
-        return self._documents.listed(client.id)
+        return self._documents.list_documents(client.id)
 
     def delete(self, client: Client, game: str, option: str, name: str) -> None:
         """Delete a document; matches that were made with it go on. Raises `NoSuchData`."""
@@ -150,13 +153,15 @@ class UserData:
         kept with other rules is tried out again, which raises what `bound` raises.
         """
         own = {
-            option.name: self._chosen(ruleset, option.name, options[option.name], client, place)
+            option.name: self._document_or_default(
+                ruleset, option.name, options[option.name], client, place
+            )
             for option in ruleset.options
             if isinstance(option, FileOption) and options[option.name].startswith(MINE)
         }
         return self._catalogue.game(ruleset, options, own)
 
-    def _chosen(
+    def _document_or_default(
         self,
         ruleset: Ruleset,
         option: str,
@@ -173,12 +178,12 @@ class UserData:
         document, content = found
         if document.rules_version != ruleset.version:
             try:
-                self.bound(ruleset, {option: content}, place or ValidationTicket(client))
+                self.bind_validated(ruleset, {option: content}, place or ValidationTicket(client))
             except InvalidData as error:
                 raise InvalidOption(option, "names a document that the rules now refuse") from error
         return content
 
-    def bound(self, ruleset: Ruleset, contents: Contents, place: ValidationTicket) -> Game:
+    def bind_validated(self, ruleset: Ruleset, contents: Contents, place: ValidationTicket) -> Game:
         """The game over data that a stranger sent, of checked form, by option.
 
         Data that was not tried out lately is, when it is the turn of `place`. Raises
@@ -190,18 +195,18 @@ class UserData:
                 {**self._defaults(ruleset), **contents}, dict.fromkeys(_file_options(ruleset), "")
             )
         except DataError as error:
-            raise InvalidData(errors=_told((error, *error.others))) from error
+            raise InvalidData(errors=_field_errors((error, *error.others))) from error
         except (ValueError, ArithmeticError, LookupError, TypeError) as error:
             log.info("data refused", game=ruleset.id, exc_info=error)
             problem = {"field": "body", "problem": "cannot be read", "pointer": ""}
             raise InvalidData(errors=[problem]) from error
         key = (ruleset.id, game.data_hash)
         if self._passed.get(key) is None:
-            place.tried(self._trials, key, partial(try_out_apart, game))
+            place.validate(self._validations, key, partial(validate_in_sandbox, game))
             self._passed.keep(key, True)
         return game
 
-    def try_opening(
+    def validate_opening(
         self,
         game: Game,
         saved: bytes,
@@ -215,7 +220,9 @@ class UserData:
         """
         moves = moves_of(entries)
         key = (game.ruleset.id, digest({"opening": saved.hex(), "moves": moves}))
-        place.tried(self._trials, key, partial(try_opening_apart, game, saved, pieces, moves))
+        place.validate(
+            self._validations, key, partial(validate_opening_in_sandbox, game, saved, pieces, moves)
+        )
 
     def _defaults(self, ruleset: Ruleset) -> dict[str, Mapping[str, Any]]:
         """The data that the options name by default."""
@@ -227,7 +234,7 @@ def _file_options(ruleset: Ruleset) -> list[str]:
     return [option.name for option in ruleset.options if isinstance(option, FileOption)]
 
 
-def _named(ruleset: Ruleset, option: str) -> None:
+def _option_named(ruleset: Ruleset, option: str) -> None:
     """Raises `NoSuchData` for an option that names no data."""
     known = _file_options(ruleset)
     if option not in known:
@@ -235,7 +242,7 @@ def _named(ruleset: Ruleset, option: str) -> None:
         raise NoSuchData(f"no option {option!r} of {ruleset.name} names data; {wanted}")
 
 
-def _told(errors: Iterable[DataError]) -> list[dict[str, str]]:
+def _field_errors(errors: Iterable[DataError]) -> list[dict[str, str]]:
     return [_problem(error) for error in islice(errors, MOST_FAULTS)]
 
 

@@ -47,7 +47,7 @@ PICTURED: Final = 2
 """Of how many matches, for each number of seats, the end is drawn."""
 
 
-def try_out(game: Game) -> None:
+def validate_by_playing(game: Game) -> None:
     """Play some matches over the data of a game. Raises `InvalidData` where one goes wrong.
 
     The same data is always tried in the same way.
@@ -71,13 +71,13 @@ def try_out(game: Game) -> None:
                 raise
             except Exception as error:
                 log.info("data refused", game=ruleset.id, seats=seats, exc_info=error)
-                raise refused(f"leads to a match of {seats} that cannot go on") from error
+                raise invalid_data(f"leads to a match of {seats} that cannot go on") from error
             played += 1
     if not played:
-        raise refused("is made for no number of players")
+        raise invalid_data("is made for no number of players")
 
 
-def refused(problem: str) -> InvalidData:
+def invalid_data(problem: str) -> InvalidData:
     """The refusal of a document as a whole."""
     return InvalidData(errors=[{"field": "body", "problem": problem, "pointer": ""}])
 
@@ -111,29 +111,29 @@ def _play(state: State, source: Random, until: float, looks: int) -> None:
     plies = 0
     while state.actor() != OVER:
         if plies >= MOST_PLIES:
-            raise refused(f"leads to a match without an end within {MOST_PLIES} decisions")
+            raise invalid_data(f"leads to a match without an end within {MOST_PLIES} decisions")
         if time.thread_time() > until:
-            raise refused(f"takes over {MOST_SECONDS:.0f} seconds to try out")
+            raise invalid_data(f"takes over {MOST_SECONDS:.0f} seconds to try out")
         if looks and plies % PLIES_BETWEEN == 0 and state.actor() != CHANCE:
             looks -= 1
             _look(state)
         seat = CHANCE if state.actor() == CHANCE else state.to_act()[0]
-        state.play(seat, _chosen(state, seat, source))
+        state.play(seat, _choose_action(state, seat, source))
         plies += 1
     if state.census() != pieces:
-        raise refused("leads to a match in which components get lost")
+        raise invalid_data("leads to a match in which components get lost")
 
 
-def _chosen(state: State, seat: int, source: Random) -> int:
+def _choose_action(state: State, seat: int, source: Random) -> int:
     """One of the legal actions, or of the outcomes of chance. Raises `InvalidData` for none."""
     if seat == CHANCE:
         outcomes = state.chance_outcomes()
         if not outcomes or min(weight for _, weight in outcomes) < 1:
-            raise refused("leads to a draw with nothing to draw")
+            raise invalid_data("leads to a draw with nothing to draw")
         return outcomes[source.below(len(outcomes))][0]
     legal = state.legal_actions(seat)
     if not legal:
-        raise refused("leads to a decision without a legal action")
+        raise invalid_data("leads to a decision without a legal action")
     return legal[source.below(len(legal))]
 
 
@@ -161,4 +161,4 @@ def show(state: State, pictured: bool) -> None:
             draw(view, [f"Seat {seat}" for seat in seats])
             drawn = shown
         if time.thread_time() > began + MOST_DRAWING:
-            raise refused(f"takes over {MOST_DRAWING:.0f} seconds to be drawn")
+            raise invalid_data(f"takes over {MOST_DRAWING:.0f} seconds to be drawn")

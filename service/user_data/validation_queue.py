@@ -58,27 +58,27 @@ class ValidationTicket:
     def __init__(self, caller: str, wake: Callable[[], None] | None = None) -> None:
         self.caller = caller
         self.wake = wake
-        self.trial: ValidationJob | None = None
-        self._trials: ValidationQueue | None = None
+        self.job: ValidationJob | None = None
+        self._queue: ValidationQueue | None = None
 
-    def tried(self, trials: ValidationQueue, key: Key, work: Callable[[], None]) -> None:
+    def validate(self, trials: ValidationQueue, key: Key, work: Callable[[], None]) -> None:
         """Let `work` try out the data of `key`, and say what came of it.
 
         Raises `ValidationPending` until it has ended, `TooManyTrials`, `Overloaded`, and what
         `work` raises.
         """
-        if self.trial is None or self.trial.key != key:
+        if self.job is None or self.job.key != key:
             self.leave()
-            self.trial, self._trials = trials.enter(self, key, work), trials
-        if self.wake is None and not self.trial.ended.wait(MOST_SECONDS_WAITED):
+            self.job, self._queue = trials.enter(self, key, work), trials
+        if self.wake is None and not self.job.ended.wait(MOST_SECONDS_WAITED):
             self.leave()
             raise out_of_time()
-        self.trial.result()
+        self.job.result()
 
     def leave(self) -> None:
         """Give the place up: a trial that nobody waits for is not begun."""
-        if self.trial is not None and self._trials is not None:
-            self._trials.leave(self, self.trial)
+        if self.job is not None and self._queue is not None:
+            self._queue.leave(self, self.job)
 
 
 class ValidationQueue:

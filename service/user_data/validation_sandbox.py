@@ -23,10 +23,10 @@ from railhead.games.game import Game
 from railhead.games.registry import rulesets
 from railhead.service.errors import InvalidData, Overloaded
 from railhead.service.logs import configure
-from railhead.service.parent_death_signal import end_with
+from railhead.service.parent_death_signal import die_with
 from railhead.service.settings import Settings
-from railhead.service.user_data.opening_validation import Moves, try_opening
-from railhead.service.user_data.validation import MOST_SECONDS, refused, try_out
+from railhead.service.user_data.opening_validation import Moves, validate_opening
+from railhead.service.user_data.validation import MOST_SECONDS, invalid_data, validate_by_playing
 
 log = structlog.get_logger()
 
@@ -39,22 +39,24 @@ MOST_MEMORY: Final = 2 * 1024**3
 NICE: Final = 5
 
 
-def try_out_apart(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
+def validate_in_sandbox(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
     """As `trial.try_out`, in a process that may use so much of the processor.
 
     Raises `InvalidData`, and `Overloaded` where others leave it too little of the processor.
     """
-    _apart(game, {"processor_seconds": processor_seconds})
+    _run_sandbox(game, {"processor_seconds": processor_seconds})
 
 
-def try_opening_apart(game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves) -> None:
+def validate_opening_in_sandbox(
+    game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves
+) -> None:
     """As `opening_trial.try_opening`, in a process of its own. Raises as `try_out_apart`."""
     opening = base64.b64encode(saved).decode()
     asked = {"opening": opening, "pieces": dict(pieces), "moves": moves}
-    _apart(game, {**asked, "processor_seconds": MOST_PROCESSOR_SECONDS})
+    _run_sandbox(game, {**asked, "processor_seconds": MOST_PROCESSOR_SECONDS})
 
 
-def _apart(game: Game, what: dict[str, Any]) -> None:
+def _run_sandbox(game: Game, what: dict[str, Any]) -> None:
     asked = {"game": game.ruleset.id, "data": dict(game.data), **what}
     sent = orjson.dumps({**asked, "parent": os.getpid()})
     command = [sys.executable, "-m", "railhead.service.user_data.validation_sandbox"]
@@ -66,7 +68,7 @@ def _apart(game: Game, what: dict[str, Any]) -> None:
         raise Overloaded("there is too much else to do to try it out; try again later") from error
     if ran.returncode != 0:
         log.warning("trial ended", game=game.ruleset.id, status=ran.returncode)
-        raise refused("leads to a match that cannot be played: trying it out had to be ended")
+        raise invalid_data("leads to a match that cannot be played: trying it out had to be ended")
     errors = orjson.loads(ran.stdout)["errors"]
     if errors:
         raise InvalidData(errors=errors)
@@ -75,7 +77,7 @@ def _apart(game: Game, what: dict[str, Any]) -> None:
 def main() -> None:
     """Try out what standard input says, and write what is wrong with it."""
     asked = orjson.loads(sys.stdin.buffer.read())
-    end_with(asked["parent"])
+    die_with(asked["parent"])
     configure(Settings.from_environment())
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (asked["processor_seconds"],) * 2)
@@ -87,13 +89,13 @@ def main() -> None:
         game = ruleset.bind(asked["data"], dict.fromkeys(asked["data"], ""))
         if "opening" in asked:
             saved = base64.b64decode(asked["opening"])
-            try_opening(game, saved, asked["pieces"], asked["moves"])
+            validate_opening(game, saved, asked["pieces"], asked["moves"])
         else:
-            try_out(game)
+            validate_by_playing(game)
     except InvalidData as problem:
         errors = problem.members["errors"]
     except DataError as problem:
-        errors = refused(str(problem)).members["errors"]
+        errors = invalid_data(str(problem)).members["errors"]
     sys.stdout.buffer.write(orjson.dumps({"errors": errors}))
 
 

@@ -131,7 +131,7 @@ class Deliverer:
         finally:
             with self._lock:
                 self._running -= 1
-                self._places.looked(client_id)
+                self._places.note_look(client_id)
                 self._begin()
 
     def look_at(self, client_id: str, lane: str) -> None:
@@ -140,8 +140,8 @@ class Deliverer:
             self._refresh(client_id)
             return
         self._webhooks.tell(client_id, lane)
-        webhook = self._webhooks.live(client_id)
-        hold = self._webhooks.kept.lanes.take(f"{client_id} {lane}", self._hold)
+        webhook = self._webhooks.is_live(client_id)
+        hold = self._webhooks.storage.lanes.lease(f"{client_id} {lane}", self._hold)
         if hold is None:
             return
         if webhook is None:
@@ -149,7 +149,7 @@ class Deliverer:
             return
         endpoint = self._endpoint(webhook)
         with self._lock:
-            if not self._places.take(client_id, endpoint):
+            if not self._places.acquire(client_id, endpoint):
                 # Held, as what is offered again and again is in the way of others.
                 self._held[client_id][lane] = hold
                 return
@@ -157,7 +157,7 @@ class Deliverer:
             self._deliver(client_id, lane, hold, endpoint)
         finally:
             with self._lock:
-                self._places.leave(client_id, endpoint)
+                self._places.release(client_id, endpoint)
             self._let_go(client_id, FOLLOWING)
 
     def _let_go(self, client_id: str, most: int) -> None:
@@ -184,7 +184,7 @@ class Deliverer:
             hold = self._first(client_id, lane, hold, endpoint)
 
     def _leave_for_later(self, client_id: str, lane: str, hold: str) -> None:
-        self._webhooks.kept.lanes.again(f"{client_id} {lane}", hold, 0)
+        self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", hold, 0)
         self.attend(client_id, lane)
 
     def _endpoint(self, webhook: Webhook) -> Endpoint:
@@ -195,54 +195,56 @@ class Deliverer:
 
     def _refresh(self, client_id: str) -> None:
         name = f"{client_id} {REFRESH}"
-        hold = self._webhooks.kept.lanes.take(name, int(REFRESH_SECONDS * 1000))
+        hold = self._webhooks.storage.lanes.lease(name, int(REFRESH_SECONDS * 1000))
         if hold is None:
             return
-        if self._webhooks.live(client_id) is not None:
+        if self._webhooks.is_live(client_id) is not None:
             lanes = self._webhooks.tell_all(client_id)
         else:
             lanes = self._webhooks.hasten_all(client_id)
         for lane in lanes:
             self.attend(client_id, lane)
-        self._webhooks.kept.lanes.done(name, hold)
+        self._webhooks.storage.lanes.acknowledge(name, hold)
 
     def _first(self, client_id: str, lane: str, hold: str, endpoint: Endpoint | None) -> str | None:
         """Try the first delivery of a lane; how the lane is held for the next one."""
-        first = self._webhooks.kept.first(client_id, lane)
+        first = self._webhooks.storage.first(client_id, lane)
         name, delivery = ("", None) if first is None else first
-        webhook = self._webhooks.live(client_id)
+        webhook = self._webhooks.is_live(client_id)
         if delivery is None or webhook is None:
-            given_up = None if delivery is None else self._finished(client_id, delivery, "failed")
+            given_up = (
+                None if delivery is None else self._finished_delivery(client_id, delivery, "failed")
+            )
             return self._finish(client_id, lane, hold, name, given_up)
         if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
             self._leave_for_later(client_id, lane, hold)
             return None
         wait = self._wait(webhook, endpoint)
         if wait:
-            self._webhooks.kept.lanes.again(f"{client_id} {lane}", hold, wait)
+            self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", hold, wait)
             return None
         attempt = self._sender.attempt(webhook, delivery, self._now(client_id))
-        metrics.attempted(attempt.error is None, attempt.seconds)
+        metrics.observe_delivery(attempt.error is None, attempt.seconds)
         tried = replace(
             delivery,
             tries=delivery.tries + 1,
             attempts=(*delivery.attempts, attempt)[-KEPT_ATTEMPTS:],
         )
-        failing_since = self._learn(webhook, endpoint, attempt)
+        failing_since = self._note_outcome(webhook, endpoint, attempt)
         if attempt.error is None:
             return self._finish(
-                client_id, lane, hold, name, self._finished(client_id, tried, "delivered")
+                client_id, lane, hold, name, self._finished_delivery(client_id, tried, "delivered")
             )
         switched_off = self._switch_off(webhook, attempt, failing_since)
         if switched_off or tried.once or tried.tries > len(PAUSES):
             return self._finish(
-                client_id, lane, hold, name, self._finished(client_id, tried, "failed")
+                client_id, lane, hold, name, self._finished_delivery(client_id, tried, "failed")
             )
         pause = self._pause(tried.tries)
         again = replace(
             tried, next_at=_in_milliseconds(self._now(client_id) + timedelta(seconds=pause))
         )
-        self._webhooks.kept.postpone(client_id, lane, hold, again, int(pause * 1000))
+        self._webhooks.storage.postpone(client_id, lane, hold, again, int(pause * 1000))
         return None
 
     def _wait(self, webhook: Webhook, endpoint: Endpoint) -> int:
@@ -256,17 +258,17 @@ class Deliverer:
             wait = self._store.storage(Endpoints).wait(endpoint.name, self._hold)
         return int(wait * random.uniform(1, 1 + JITTER)) if wait > 0 else 0  # noqa: S311 - only so that not all come at once
 
-    def _learn(self, webhook: Webhook, endpoint: Endpoint, attempt: Attempt) -> str:
+    def _note_outcome(self, webhook: Webhook, endpoint: Endpoint, attempt: Attempt) -> str:
         """Note how an attempt ended and how long it took; as `Webhooks.health`."""
         self._slow.keep(webhook.client, attempt.seconds > QUICK_SECONDS)
         with self._lock:
             self._places.took(webhook.client, attempt.seconds)
         if attempt.error == TIMEOUT:
-            self._store.storage(Endpoints).in_vain(endpoint.name)
+            self._store.storage(Endpoints).note_failure(endpoint.name)
         elif endpoint.kind != QUICK:
-            self._store.storage(Endpoints).answered(endpoint.name)
+            self._store.storage(Endpoints).note_success(endpoint.name)
         at = self._store.clocks.at(webhook.client)
-        failing_since, spent, left = self._webhooks.kept.health(webhook, attempt, at)
+        failing_since, spent, left = self._webhooks.storage.health(webhook, attempt, at)
         most = self._settings.webhook_seconds_per_hour
         if most and spent >= most:
             self._used_up.keep(webhook.client, time.monotonic() + left)
@@ -275,9 +277,9 @@ class Deliverer:
     def _finish(
         self, client_id: str, lane: str, hold: str, name: str, delivery: Delivery | None
     ) -> str | None:
-        return self._webhooks.kept.finish(client_id, lane, hold, name, delivery, self._hold)
+        return self._webhooks.storage.finish(client_id, lane, hold, name, delivery, self._hold)
 
-    def _finished(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
+    def _finished_delivery(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
         at = self._store.clocks.at(client_id)
         return replace(delivery, status=status, next_at=None, finished_at=at)
 
@@ -298,7 +300,7 @@ class Deliverer:
             failing = (self._now(webhook.client) - since).total_seconds()
             why = "failing" if failing > self._settings.webhook_disable_after_seconds else ""
         fields = {"disabled_at": self._store.clocks.at(webhook.client), "disabled_why": why}
-        if not why or not self._webhooks.kept.change(webhook, "url", **fields):
+        if not why or not self._webhooks.storage.change(webhook, "url", **fields):
             return False
         log.info("webhook switched off", client=webhook.client, why=why)
         return True

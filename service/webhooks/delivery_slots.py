@@ -85,11 +85,11 @@ class DeliverySlots:
         self._looking[owner] += 1
         return owner, lane
 
-    def looked(self, owner: str) -> None:
+    def note_look(self, owner: str) -> None:
         """What `next` gave has been looked at."""
         self._add(self._looking, owner, -1)
 
-    def take(self, owner: str, endpoint: Endpoint) -> bool:
+    def acquire(self, owner: str, endpoint: Endpoint) -> bool:
         """A place for an attempt at the owner's endpoint; False where none is free."""
         kind = endpoint.kind
         if self._held[owner] >= OF_ONE[kind] or self._at[endpoint] >= OF_AN_ENDPOINT[kind]:
@@ -99,7 +99,7 @@ class DeliverySlots:
         self._count(owner, endpoint, 1)
         return True
 
-    def leave(self, owner: str, endpoint: Endpoint) -> None:
+    def release(self, owner: str, endpoint: Endpoint) -> None:
         """The place that `take` gave is free again."""
         self._count(owner, endpoint, -1)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.connection import Script, answering
+from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.store import Store
 
@@ -67,16 +67,16 @@ class Endpoints:
         Where it rests, nobody else is let to it for so many milliseconds, or until this attempt is
         over.
         """
-        with answering():
+        with translating_errors():
             return int(ASK(self._writer, [keys.endpoint_key(name)], [IN_VAIN, milliseconds]))
 
-    def answered(self, name: str) -> None:
+    def note_success(self, name: str) -> None:
         """An endpoint has answered, whatever that was: it rests no more."""
-        with answering():
+        with translating_errors():
             self._writer.delete(keys.endpoint_key(name))
 
-    def in_vain(self, name: str) -> int:
+    def note_failure(self, name: str) -> int:
         """An endpoint has let an attempt wait in vain: how many it has in a row."""
         arguments = [IN_VAIN, self._first, self._longest, DAY]
-        with answering():
+        with translating_errors():
             return int(IN_VAIN_AGAIN(self._writer, [keys.endpoint_key(name)], arguments))

@@ -37,7 +37,7 @@ class WebhookHints:
     def announce(self, client_id: str, lane: str) -> None:
         """Tell the workers of a lane of a client, or a match; where that fails, the sweep will."""
         try:
-            self.queue.give(f"{client_id}-{lane}_{time.time_ns()}")
+            self.queue.enqueue_hint(f"{client_id}-{lane}_{time.time_ns()}")
         except RedisError as error:
             log.warning(
                 "hint not sent", client=client_id, lane=lane, outage=QUEUE, error=str(error)
@@ -46,15 +46,17 @@ class WebhookHints:
     def sweep(self, store: Store) -> None:
         """Announce what nobody has taken, and forget the news of clients without a webhook."""
         offering = has_room(self.queue)
-        news = store.news.overdue(MOST_NEWS)
+        news = store.news.offer_overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
         listening = store.storage(WebhookStorage).existing(clients) if clients else set()
         for name, _ in news:
             match_id, client_id = name.split(" ")
             if offering and client_id in listening:
                 self.announce(client_id, match_id)
-        store.news.drop(mark for mark in news if mark[0].split(" ")[1] not in listening)
-        for name, _ in store.storage(WebhookStorage).lanes.overdue(MOST_LANES) if offering else ():
+        store.news.acknowledge_all(mark for mark in news if mark[0].split(" ")[1] not in listening)
+        for name, _ in (
+            store.storage(WebhookStorage).lanes.offer_overdue(MOST_LANES) if offering else ()
+        ):
             client_id, lane = name.split(" ")
             self.announce(client_id, lane)
 

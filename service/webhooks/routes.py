@@ -16,7 +16,7 @@ from railhead.service.http import auth
 from railhead.service.http.cursors import bad_cursor
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parsing import json_body, query
-from railhead.service.http.responses import answer, empty_answer
+from railhead.service.http.responses import empty_response, json_response
 from railhead.service.http.route import (
     OF_A_CLIENT,
     WEBHOOKS,
@@ -26,7 +26,7 @@ from railhead.service.http.route import (
     route,
 )
 from railhead.service.http.schemas import queries
-from railhead.service.http.schemas.fields import WHOLE_NUMBER, parsed
+from railhead.service.http.schemas.fields import WHOLE_NUMBER, parse
 from railhead.service.http.schemas.queries import MineQuery
 from railhead.service.model import Client
 from railhead.service.webhooks import responses, webhooks
@@ -76,14 +76,14 @@ class WebhookRoutes:
         "`url` nothing changes.",
     )
     def put_my_webhook(self) -> Response:
-        client = _counted(self._matches, self._limit)
+        client = _count_request(self._matches, self._limit)
         query()
-        url = parsed(NewWebhook, json_body())["url"]
+        url = parse(NewWebhook, json_body())["url"]
         try:
             self._reach.target(url)
         except UnusableTarget as error:
             raise InvalidRequest(errors=[{"field": "url", "problem": str(error)}]) from error
-        return answer(_with_secret(self._kept.put(client, url)), headers=_UNSTORED)
+        return json_response(_with_secret(self._kept.put(client, url)), headers=_UNSTORED)
 
     @route(
         "get",
@@ -99,7 +99,7 @@ class WebhookRoutes:
     def get_my_webhook(self) -> Response:
         client = auth.client(self._matches)
         query()
-        return answer(_shown(self._kept.get(client)), headers=_UNSTORED)
+        return json_response(_webhook_json(self._kept.get(client)), headers=_UNSTORED)
 
     @route(
         "delete",
@@ -117,7 +117,7 @@ class WebhookRoutes:
         client = auth.client(self._matches)
         query()
         self._kept.remove(client)
-        return empty_answer()
+        return empty_response()
 
     @route(
         "post",
@@ -131,9 +131,9 @@ class WebhookRoutes:
         description="The one before signs too for 24 hours: each delivery has both signatures.",
     )
     def renew_my_webhook_secret(self) -> Response:
-        client = _counted(self._matches, self._limit)
+        client = _count_request(self._matches, self._limit)
         query()
-        return answer(_with_secret(self._kept.rotate(client)), headers=_UNSTORED)
+        return json_response(_with_secret(self._kept.rotate(client)), headers=_UNSTORED)
 
 
 class DeliveryRoutes:
@@ -157,9 +157,9 @@ class DeliveryRoutes:
         "deliveries a moment later.",
     )
     def test_my_webhook(self) -> Response:
-        client = _counted(self._matches, self._limit)
+        client = _count_request(self._matches, self._limit)
         query()
-        return answer(_delivery(self._kept.test(client)), 202, _UNSTORED)
+        return json_response(_delivery(self._kept.test(client)), 202, _UNSTORED)
 
     @route(
         "get",
@@ -182,7 +182,7 @@ class DeliveryRoutes:
         page, more = rows[: wanted["limit"]], rows[wanted["limit"] :]
         cursor = str(page[-1][0]) if more else None
         shown = [_delivery(delivery) for _, delivery in page]
-        return answer({"deliveries": shown, "cursor": cursor}, headers=_UNSTORED)
+        return json_response({"deliveries": shown, "cursor": cursor}, headers=_UNSTORED)
 
     @route(
         "post",
@@ -198,19 +198,19 @@ class DeliveryRoutes:
         "that its match has to tell before.",
     )
     def replay_my_delivery(self, delivery: str) -> Response:
-        client = _counted(self._matches, self._limit)
+        client = _count_request(self._matches, self._limit)
         query()
-        return answer(_delivery(self._kept.replay(client, delivery)), 202, _UNSTORED)
+        return json_response(_delivery(self._kept.replay(client, delivery)), 202, _UNSTORED)
 
 
-def _counted(matches: Matches, limit: RateLimit) -> Client:
+def _count_request(matches: Matches, limit: RateLimit) -> Client:
     """The client who asks, counted."""
     client = auth.client(matches)
     limit.count(client.id)
     return client
 
 
-def _shown(webhook: Webhook) -> dict[str, Any]:
+def _webhook_json(webhook: Webhook) -> dict[str, Any]:
     return {
         "url": webhook.url,
         "status": "disabled" if webhook.disabled_at else "enabled",
@@ -225,7 +225,7 @@ def _shown(webhook: Webhook) -> dict[str, Any]:
 
 
 def _with_secret(webhook: Webhook) -> dict[str, Any]:
-    return {**_shown(webhook), "secret": webhook.secret}
+    return {**_webhook_json(webhook), "secret": webhook.secret}
 
 
 def _delivery(delivery: Delivery) -> dict[str, Any]:

@@ -80,7 +80,7 @@ class Sender:
             addresses = self._addresses(target)
             request = _request(target, webhook, delivery, at)
             left = self._seconds - (time.monotonic() - began)
-            status = asyncio.run(self._asked(target, addresses, request, left))
+            status = asyncio.run(self._send_request(target, addresses, request, left))
             error = _wrong(status)
         except UnusableTarget:
             error = "private-address"
@@ -107,13 +107,13 @@ class Sender:
             raise DeliveryRefused("private-address")
         return addresses[:MOST_ADDRESSES]
 
-    async def _asked(
+    async def _send_request(
         self, target: Target, addresses: Sequence[Address], request: bytes, seconds: float
     ) -> int:
         """The status of the answer. Raises `DeliveryRefused`."""
         try:
             async with asyncio.timeout(seconds):
-                reader, writer = await self._connected(target, addresses, seconds)
+                reader, writer = await self._connect(target, addresses, seconds)
                 try:
                     writer.write(request)
                     await writer.drain()
@@ -133,7 +133,7 @@ class Sender:
         writer.transport.abort()
         return status
 
-    async def _connected(
+    async def _connect(
         self, target: Target, addresses: Sequence[Address], seconds: float
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to the first of the addresses that takes one. Raises `OSError`."""
@@ -145,7 +145,7 @@ class Sender:
                         str(address),
                         target.port,
                         limit=LONGEST_HEAD,
-                        **(encryption if target.encrypted else {}),
+                        **(encryption if target.is_encrypted else {}),
                     )
             except ssl.SSLError:
                 raise

@@ -18,7 +18,7 @@ from railhead.service.accounts.token_storage import proof
 from railhead.service.model import Client
 from railhead.service.settings import DAY
 from railhead.service.store import keys
-from railhead.service.store.connection import answering, command
+from railhead.service.store.connection import command, translating_errors
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.reliable_queue import ReliableQueue
 from railhead.service.store.store import Store
@@ -100,12 +100,12 @@ class WebhookStorage:
     def __init__(self, store: Store) -> None:
         self._reader = store.reader
         self._client = store.writer
-        self._confirming = store.confirming
+        self._confirming = store.replicated_writes
         self.lanes = ReliableQueue(store.writer, keys.lanes_key)
 
     def get(self, client_id: str) -> Webhook | None:
         """The webhook of a client, None where it has none."""
-        with answering():
+        with translating_errors():
             kept = command(self._reader, "HGETALL", keys.client_key(client_id, "webhook"))
         pairs = (
             kept.items() if isinstance(kept, Mapping) else zip(kept[::2], kept[1::2], strict=True)
@@ -117,7 +117,7 @@ class WebhookStorage:
 
     def existing(self, client_ids: list[str]) -> set[str]:
         """Those of these clients that have a webhook."""
-        with answering(), self._reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for client_id in client_ids:
                 batch.exists(keys.client_key(client_id, "webhook"))
             found: list[int] = batch.execute()
@@ -132,26 +132,26 @@ class WebhookStorage:
         own = keys.client_key(webhook.client, "self")
         involved = [*self._keys(webhook.client, "webhook", "told"), self._lanes(webhook.client)]
         lane = f"{webhook.client} {REFRESH}"
-        with answering():
+        with translating_errors():
             secret = "" if before is None else before.secret
-            arguments = [*proof(client), lane, secret, *_words(webhook)]
+            arguments = [*proof(client), lane, secret, *_webhook_fields(webhook)]
             return str(PUT(self._client, [own, *involved], arguments).decode())
 
     def change(self, webhook: Webhook, same: str, **fields: str) -> bool:
         """Change what is kept of a webhook; False where its field `same` is another by now."""
         words = [word for pair in fields.items() for word in pair]
         key = self._keys(webhook.client, "webhook")
-        with answering():
+        with translating_errors():
             return bool(CHANGE(self._client, key, [same, getattr(webhook, same), *words]))
 
     def remove(self, client_id: str) -> None:
         """Forget a webhook and its deliveries; its lanes are cleared as they are looked at."""
-        with answering():
+        with translating_errors():
             self._client.delete(*self._keys(client_id, *keys.WEBHOOK_PARTS))
 
-    def told(self, client_id: str, match_id: str) -> str:
+    def last_told(self, client_id: str, match_id: str) -> str:
         """What the client was told last of a match, as it was given to `tell`, and a number."""
-        with answering():
+        with translating_errors():
             key = keys.client_key(client_id, "told")
             kept = command(self._reader, "HGET", key, match_id)
         return "" if kept is None else str(kept.decode())
@@ -176,24 +176,24 @@ class WebhookStorage:
         lane = match_id if delivery is None else delivery.lane
         name, written = "", b""
         if delivery is not None:
-            name, written = delivery.id, _written(delivery)
+            name, written = delivery.id, _encode_delivery(delivery)
         involved = [
             *self._keys(client_id, "webhook", "told", "deliveries", "log", f"lane:{lane}"),
             self._lanes(client_id),
-            self._undelivered(client_id),
+            self._undelivered_key(client_id),
             *self._keys(client_id, "finished"),
         ]
         arguments = [f"{client_id} {lane}", name, written, match_id, before, now]
         at = "" if delivery is None else delivery.created_at
         more = [f"{client_id} {name}", MOST_WAITING, at, f"{client_id} {REFRESH}"]
-        with answering():
+        with translating_errors():
             if self._confirming is not None:
                 return bool(self._confirming.run(PUSH, involved, [*arguments, *more]))
             return bool(PUSH(self._client, involved, [*arguments, *more]))
 
     def first(self, client_id: str, lane: str) -> tuple[str, Delivery | None] | None:
         """The id of the first delivery of a lane, and the delivery, if it is kept still."""
-        with answering():
+        with translating_errors():
             key = keys.client_key(client_id, f"lane:{lane}")
             found = command(self._reader, "LINDEX", key, 0)
         if found is None:
@@ -203,10 +203,10 @@ class WebhookStorage:
 
     def delivery(self, client_id: str, name: str) -> Delivery | None:
         """The delivery of this id, None where there is none."""
-        with answering():
+        with translating_errors():
             key = keys.client_key(client_id, "deliveries")
             kept = command(self._reader, "HGET", key, name)
-        return None if kept is None else _read(kept)
+        return None if kept is None else _decode_delivery(kept)
 
     def finish(
         self,
@@ -225,12 +225,12 @@ class WebhookStorage:
         involved = [
             self._lanes(client_id),
             keys.client_key(client_id, f"lane:{lane}"),
-            self._undelivered(client_id),
+            self._undelivered_key(client_id),
             *self._keys(client_id, "deliveries", "log", "finished"),
         ]
-        written = b"" if delivery is None else _written(delivery)
+        written = b"" if delivery is None else _encode_delivery(delivery)
         arguments = [f"{client_id} {lane}", hold, name, f"{client_id} {name}", written]
-        with answering():
+        with translating_errors():
             following = FINISH(
                 self._client, involved, [*arguments, KEPT, KEPT_SECONDS, milliseconds]
             )
@@ -242,8 +242,8 @@ class WebhookStorage:
         """Let the first delivery of a lane be tried again in so long; False as above."""
         involved = [self._lanes(client_id), *self._keys(client_id, "deliveries")]
         name = f"{client_id} {lane}"
-        arguments = [name, hold, delivery.id, _written(delivery), milliseconds]
-        with answering():
+        arguments = [name, hold, delivery.id, _encode_delivery(delivery), milliseconds]
+        with translating_errors():
             return bool(POSTPONE(self._client, involved, arguments))
 
     def replay(self, client_id: str, delivery: Delivery) -> bool:
@@ -251,15 +251,15 @@ class WebhookStorage:
         involved = [
             *self._keys(client_id, "finished", "deliveries", f"lane:{delivery.lane}"),
             self._lanes(client_id),
-            self._undelivered(client_id),
+            self._undelivered_key(client_id),
         ]
         arguments = [
             delivery.id,
-            _written(delivery),
+            _encode_delivery(delivery),
             f"{client_id} {delivery.lane}",
             f"{client_id} {delivery.id}",
         ]
-        with answering():
+        with translating_errors():
             return bool(REPLAY(self._client, involved, arguments))
 
     def health(self, webhook: Webhook, attempt: Attempt, at: str) -> tuple[str, float, float]:
@@ -271,7 +271,7 @@ class WebhookStorage:
         outcome = "delivered" if attempt.error is None else "failed"
         involved = self._keys(webhook.client, "webhook", "seconds", "self")
         took = int(attempt.seconds * 1000)
-        with answering():
+        with translating_errors():
             answer = HEALTH(self._client, involved, [outcome, at, webhook.url, took, HOUR])
         since, spent, left = answer
         return since.decode(), int(spent) / 1000, max(int(left), 0) / 1000
@@ -281,7 +281,7 @@ class WebhookStorage:
     ) -> list[tuple[int, Delivery]]:
         """Up to `limit` deliveries with their numbers, newest first, those before `below`."""
         top = "+inf" if below is None else f"({below}"
-        with answering():
+        with translating_errors():
             rows: Any = self._reader.zrevrangebyscore(
                 keys.client_key(client_id, "log"), top, "-inf", 0, limit, withscores=True
             )
@@ -291,11 +291,13 @@ class WebhookStorage:
             key = keys.client_key(client_id, "deliveries")
             kept: Any = self._reader.hmget(key, names)
         numbered = zip(rows, kept, strict=True)
-        return [(int(number), _read(one)) for (_, number), one in numbered if one is not None]
+        return [
+            (int(number), _decode_delivery(one)) for (_, number), one in numbered if one is not None
+        ]
 
     def waiting(self) -> tuple[int, float]:
         """How many deliveries have not been made, and for how many seconds the oldest waits."""
-        with answering(), self._reader.pipeline(transaction=False) as batch:
+        with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for partition in range(keys.PARTITIONS):
                 batch.zcard(keys.undelivered_key(partition))
             for partition in range(keys.PARTITIONS):
@@ -312,21 +314,21 @@ class WebhookStorage:
     def _lanes(self, client_id: str) -> str:
         return keys.lanes_key(keys.partition_of(client_id))
 
-    def _undelivered(self, client_id: str) -> str:
+    def _undelivered_key(self, client_id: str) -> str:
         return keys.undelivered_key(keys.partition_of(client_id))
 
 
-def _words(webhook: Webhook) -> list[str]:
+def _webhook_fields(webhook: Webhook) -> list[str]:
     fields = asdict(webhook)
     del fields["client"]
     return [word for pair in fields.items() if pair[1] for word in pair]
 
 
-def _written(delivery: Delivery) -> bytes:
+def _encode_delivery(delivery: Delivery) -> bytes:
     return orjson.dumps(delivery)
 
 
-def _read(kept: bytes) -> Delivery:
+def _decode_delivery(kept: bytes) -> Delivery:
     fields = orjson.loads(kept)
     attempts = tuple(Attempt(**one) for one in fields.pop("attempts"))
     return Delivery(**fields, attempts=attempts)

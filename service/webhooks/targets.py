@@ -47,7 +47,7 @@ class Target:
     path: str
 
     @property
-    def encrypted(self) -> bool:
+    def is_encrypted(self) -> bool:
         """Whether it is spoken to over TLS."""
         return self.scheme == "https"
 
@@ -104,7 +104,7 @@ class AllowedTargets:
         """Whether the endpoint may be spoken to at this address."""
         if any(address in network for network in self._networks):
             return True
-        return target.encrypted and is_public(address)
+        return target.is_encrypted and is_public(address)
 
 
 def is_public(address: Address) -> bool:

@@ -23,7 +23,7 @@ from railhead.service.clients.client_status import (
     follows_another,
     is_untouched,
     rematch_event,
-    standing,
+    status_of,
 )
 from railhead.service.core.matches import Matches
 from railhead.service.errors import (
@@ -71,7 +71,7 @@ class Webhooks:
         self._known: RecentlyUsed[str, tuple[bool, float]] = RecentlyUsed(REMEMBERED)
 
     @cached_property
-    def kept(self) -> WebhookStorage:
+    def storage(self) -> WebhookStorage:
         """What the store has of them."""
         return self.store.storage(WebhookStorage)
 
@@ -85,7 +85,7 @@ class Webhooks:
         that it was found by, is gone.
         """
         for _ in range(TRIES):
-            before = self.kept.get(client.id)
+            before = self.storage.get(client.id)
             if before is not None and before.url == url and not before.disabled_at:
                 return before
             at = self.store.clocks.at(client.id)
@@ -93,7 +93,7 @@ class Webhooks:
                 made = Webhook(client.id, url, _new_secret(), at, at)
             else:
                 made = replace(before, url=url, disabled_at="", disabled_why="", failing_since="")
-            outcome = self.kept.put(client, made, before)
+            outcome = self.storage.put(client, made, before)
             if outcome == "gone":
                 raise Unauthorized()
             if outcome == "kept":
@@ -104,14 +104,14 @@ class Webhooks:
 
     def get(self, client: Client) -> Webhook:
         """The webhook of a client. Raises `NoWebhook`."""
-        found = self.kept.get(client.id)
+        found = self.storage.get(client.id)
         if found is None:
             raise NoWebhook()
         return found
 
     def remove(self, client: Client) -> None:
         """Let nothing more go to the client, if anything did."""
-        self.kept.remove(client.id)
+        self.storage.remove(client.id)
 
     def rotate(self, client: Client) -> Webhook:
         """Another secret; the one before signs too for `OVERLAP`. Raises `NoWebhook`."""
@@ -121,9 +121,9 @@ class Webhooks:
                 "secret": _new_secret(),
                 "secret_at": at,
                 "old_secret": before.secret,
-                "old_until": _written(_read(at) + OVERLAP),
+                "old_until": _encode_status(_decode_status(at) + OVERLAP),
             }
-            if self.kept.change(before, "secret", **fields):
+            if self.storage.change(before, "secret", **fields):
                 return replace(before, **fields)
         raise Unavailable("the secret changes faster than it can be renewed")
 
@@ -132,7 +132,7 @@ class Webhooks:
         self._switched_on(client)
         nothing = {"match": None, "game": None, "version": None, "seat": None}
         delivery = self._delivery(client.id, {"kind": "test", **nothing}, None)
-        if not self.kept.push(client.id, delivery):
+        if not self.storage.push(client.id, delivery):
             raise NoWebhook()
         self._hint(client.id, delivery.lane)
         return delivery
@@ -142,7 +142,7 @@ class Webhooks:
     ) -> list[tuple[int, Delivery]]:
         """The deliveries of a client with their numbers, newest first. Raises `NoWebhook`."""
         self.get(client)
-        return self.kept.deliveries(client.id, below, limit)
+        return self.storage.deliveries(client.id, below, limit)
 
     def replay(self, client: Client, name: str) -> Delivery:
         """Send what was delivered or given up once more, whatever its match has to deliver.
@@ -151,12 +151,12 @@ class Webhooks:
         `NoSuchDelivery`.
         """
         self._switched_on(client)
-        found = self.kept.delivery(client.id, name)
+        found = self.storage.delivery(client.id, name)
         if found is None:
             raise NoSuchDelivery()
         again = replace(found, lane=name, status="waiting", tries=0, next_at=None, finished_at=None)
-        if not self.kept.replay(client.id, again):
-            self.kept.lanes.hasten(f"{client.id} {found.lane}")
+        if not self.storage.replay(client.id, again):
+            self.storage.lanes.hasten(f"{client.id} {found.lane}")
             self._hint(client.id, found.lane)
             return found
         self._hint(client.id, name)
@@ -168,7 +168,7 @@ class Webhooks:
 
     # What happens in matches.
 
-    def changed(self, match_id: str, clients: Sequence[str]) -> None:
+    def note_change(self, match_id: str, clients: Sequence[str]) -> None:
         """Give a hint for those of these clients that have a webhook, as far as is known.
 
         It is only a hint: that the match has changed is noted with the change.
@@ -183,7 +183,7 @@ class Webhooks:
         known = self._known.get(client_id)
         if known is None or monotonic() - known[1] > KNOWN_SECONDS:
             try:
-                known = bool(self.kept.existing([client_id])), monotonic()
+                known = bool(self.storage.existing([client_id])), monotonic()
             except Unavailable:  # the commit stands; who sweeps finds what it has marked
                 return False
             self._known.keep(client_id, known)
@@ -193,20 +193,20 @@ class Webhooks:
         if self.hint is not None:
             self.hint(client_id, lane)
 
-    def live(self, client_id: str) -> Webhook | None:
+    def is_live(self, client_id: str) -> Webhook | None:
         """The webhook of a client, where it is switched on."""
-        found = self.kept.get(client_id)
+        found = self.storage.get(client_id)
         return None if found is None or found.disabled_at else found
 
     def tell(self, client_id: str, match_id: str) -> None:
         """Note what a client is to be told of a match, if it is marked that there may be news."""
         name = f"{match_id} {client_id}"
-        hold = self.store.news.take(name, HOLD_MILLISECONDS)
+        hold = self.store.news.lease(name, HOLD_MILLISECONDS)
         if hold is None:
             return
-        if self.live(client_id) is not None:
+        if self.is_live(client_id) is not None:
             self._tell(client_id, match_id, ended=True)
-        self.store.news.done(name, hold)
+        self.store.news.acknowledge(name, hold)
 
     def tell_all(self, client_id: str) -> Iterator[str]:
         """Note what is open in each match of a client, and let what waits of it be tried now.
@@ -216,13 +216,13 @@ class Webhooks:
         for match_id, noted in self._matches_of(client_id):
             if not self._tell(client_id, match_id, ended=False):
                 self.store.storage(ClientStorage).forget_gone(client_id, match_id, noted)
-            self.kept.lanes.hasten(f"{client_id} {match_id}")
+            self.storage.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
     def hasten_all(self, client_id: str) -> Iterator[str]:
         """Let what waits in each match of a client be looked at now; the ids as of `tell_all`."""
         for match_id, _ in self._matches_of(client_id):
-            self.kept.lanes.hasten(f"{client_id} {match_id}")
+            self.storage.lanes.hasten(f"{client_id} {match_id}")
             yield match_id
 
     def _matches_of(self, client_id: str) -> Iterator[tuple[str, str]]:
@@ -242,19 +242,19 @@ class Webhooks:
         match in which something has happened is a rematch.
         """
         for _ in range(TRIES):
-            told = self.kept.told(client_id, match_id)
-            before = _standing(told)
+            told = self.storage.last_told(client_id, match_id)
+            before = _status_of(told)
             (head,) = self.store.heads([match_id])
             record = None if head is None else self.store.record(match_id)
-            here = standing(client_id, record, head)
+            here = status_of(client_id, record, head)
             if here == before or (here[0] == "gone" and (before is None or before[0] == "over")):
                 return head is not None
             fresh = ended or is_untouched(record, head)
             if before is None and fresh and follows_another(record, head, here):
                 asking = rematch_event(client_id, match_id, record, head)
                 first = self._delivery(client_id, asking, match_id)
-                noted = self.kept.tell(client_id, match_id, told, REMATCH, first)
-                if not noted and self.live(client_id) is None:
+                noted = self.storage.tell(client_id, match_id, told, REMATCH, first)
+                if not noted and self.is_live(client_id) is None:
                     return True
                 continue  # what it asks of the client is another event
             if before is None and here[0] == "over" and not ended:
@@ -264,9 +264,9 @@ class Webhooks:
             delivery = None
             if event is not None:
                 delivery = self._delivery(client_id, event, match_id)
-            if self.kept.tell(client_id, match_id, told, f"{here[0]} {here[1]}", delivery):
+            if self.storage.tell(client_id, match_id, told, f"{here[0]} {here[1]}", delivery):
                 return head is not None
-            if self.live(client_id) is None:
+            if self.is_live(client_id) is None:
                 return True
         raise Unavailable("the match changes faster than a client can be told of it")
 
@@ -282,18 +282,18 @@ class Webhooks:
 def tell_webhooks(matches: Matches, hint: Hint) -> Webhooks:
     """The webhooks of the clients of these matches, which every change is told to from now on."""
     webhooks = Webhooks(matches.store, hint)
-    matches.announce_change = webhooks.changed
+    matches.announce_change = webhooks.note_change
     return webhooks
 
 
 def signing_secrets(webhook: Webhook, at: datetime) -> list[str]:
     """The secrets that sign at a time, the present one first."""
-    if webhook.old_secret and _read(webhook.old_until) > at:
+    if webhook.old_secret and _decode_status(webhook.old_until) > at:
         return [webhook.secret, webhook.old_secret]
     return [webhook.secret]
 
 
-def _standing(told: str) -> tuple[str, int] | None:
+def _status_of(told: str) -> tuple[str, int] | None:
     """What a match was to a client when it was told last, None where it was told nothing."""
     if not told:
         return None
@@ -305,9 +305,9 @@ def _new_secret() -> str:
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def _read(at: str) -> datetime:
+def _decode_status(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _written(at: datetime) -> str:
+def _encode_status(at: datetime) -> str:
     return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

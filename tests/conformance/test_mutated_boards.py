@@ -25,10 +25,10 @@ from railhead.games.santa_fe.data_schema import (
     MOST_LINKS,
     MOST_SPACES,
 )
-from railhead.service.boards.document_limits import check_form
+from railhead.service.boards.document_limits import check_limits
 from railhead.service.errors import InvalidData
 from railhead.service.games.responses import GameComponents
-from railhead.service.user_data.validation import try_out
+from railhead.service.user_data.validation import validate_by_playing
 from tests.conformance.mutated_boards import mutated
 from tests.http.shapes import conforms
 
@@ -58,9 +58,9 @@ def boards(ruleset: Ruleset) -> list[tuple[str, dict[str, Any]]]:
 def accepted(ruleset: Ruleset, option: str, document: dict[str, Any]) -> Game | str:
     """The game over a document, or the place for which it is refused."""
     try:
-        check_form(document)
+        check_limits(document)
         game = ruleset.bind({option: document}, {option: "own"})
-        try_out(game)
+        validate_by_playing(game)
     except InvalidData as error:
         return str(error.members["errors"][0]["pointer"])
     except DataError as error:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from railhead.games.random import Random
 from railhead.service.analyses import responses as analysis_responses
-from railhead.service.analyses.analysis_results import begun, found
+from railhead.service.analyses.analysis_results import new_analysis, result_json
 from railhead.service.commands.play.client import Client
 from railhead.service.commands.play.sitting import Sitting
 from railhead.service.core.matches import Matches
@@ -83,11 +83,11 @@ def test_candidates_are_legal_actions_with_their_labels(api: Api, game: str) -> 
 
 def local(match: Match, wanted: AnalysisRequest) -> dict[str, Any]:
     """What an analysis at this position comes to."""
-    analysis = begun(match, wanted, None)
+    analysis = new_analysis(match, wanted, None)
     assert wanted.simulations is not None
     while analysis.simulations < wanted.simulations:
         analysis.step(wanted.simulations - analysis.simulations)
-    return found(analysis, match.state)
+    return result_json(analysis, match.state)
 
 
 @pytest.mark.sampled

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.service.accounts.tokens import hashed
+from railhead.service.accounts.tokens import hash_token
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
@@ -269,12 +269,12 @@ def test_a_webhook_that_an_earlier_version_made_goes_on(api: Api, matches: Match
     made, client = made_client(api)
     put = client("PUT", "/v1/me/webhook", json={"url": "https://hooks.example/"}).json()
     key = keys.client_key(made["id"], "webhook")
-    matches.store.writer.hset(key, "token", hashed(made["token"]))
+    matches.store.writer.hset(key, "token", hash_token(made["token"]))
     shown = client.get("/v1/me/webhook").json()
     assert shown == {name: put[name] for name in put if name != "secret"}
     renewed = api.holding(client.post("/v1/me/token").json()["token"])
     assert renewed.get("/v1/me/webhook").json() == shown
-    assert webhooks_of(matches).live(made["id"]) is not None
+    assert webhooks_of(matches).is_live(made["id"]) is not None
 
 
 @pytest.mark.full

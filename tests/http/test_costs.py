@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from railhead.service.errors import TooMuchSpent
-from railhead.service.http.access_log import access_log, shortened
+from railhead.service.http.access_log import access_log, shorten
 from railhead.service.http.costs import PROCESSOR, SECONDS, Meter
 from railhead.service.settings import Settings
 from tests.http.api import Api, Server, problem, server
@@ -31,13 +31,13 @@ class Clock:
 def test_an_account_is_of_one_caller_and_kind_and_is_forgotten_bit_by_bit() -> None:
     clock = Clock()
     meter = Meter({PROCESSOR: 1000.0}, clock)
-    meter.spent("a", PROCESSOR, 600)
-    meter.spent("a", "streams", 5000)
+    meter.charge("a", PROCESSOR, 600)
+    meter.charge("a", "streams", 5000)
     meter.check("a", PROCESSOR)
-    assert meter.share_spent("a", PROCESSOR) == pytest.approx(0.6)
-    assert meter.share_spent("b", PROCESSOR) == 0
-    assert meter.share_spent("a", "streams") == 0, "it has no budget"
-    meter.spent("a", PROCESSOR, 600)
+    assert meter.spent_share("a", PROCESSOR) == pytest.approx(0.6)
+    assert meter.spent_share("b", PROCESSOR) == 0
+    assert meter.spent_share("a", "streams") == 0, "it has no budget"
+    meter.charge("a", PROCESSOR, 600)
     with pytest.raises(TooMuchSpent) as refused:
         meter.check("a", PROCESSOR)
     told = refused.value.members
@@ -45,9 +45,9 @@ def test_an_account_is_of_one_caller_and_kind_and_is_forgotten_bit_by_bit() -> N
     clock.now += told["retry_after"]
     meter.check("a", PROCESSOR)
     clock.now = 100 + SECONDS * 1.5
-    assert meter.share_spent("a", PROCESSOR) == pytest.approx(0.6), "half of what was before"
+    assert meter.spent_share("a", PROCESSOR) == pytest.approx(0.6), "half of what was before"
     clock.now += SECONDS
-    assert meter.share_spent("a", PROCESSOR) == 0
+    assert meter.spent_share("a", PROCESSOR) == 0
 
 
 @pytest.mark.parametrize("spent", [1001.0, 1500.0, 40_000.0])
@@ -55,9 +55,9 @@ def test_an_account_is_of_one_caller_and_kind_and_is_forgotten_bit_by_bit() -> N
 def test_after_as_long_as_it_says_there_is_some_left(spent: float, passed: float) -> None:
     clock = Clock()
     meter = Meter({PROCESSOR: 1000.0}, clock)
-    meter.spent("a", PROCESSOR, 10)
+    meter.charge("a", PROCESSOR, 10)
     clock.now += passed
-    meter.spent("a", PROCESSOR, spent)
+    meter.charge("a", PROCESSOR, spent)
     for _ in range(3):
         try:
             meter.check("a", PROCESSOR)
@@ -174,7 +174,7 @@ def test_creations_of_clients_count_for_their_address(store_url: str, settings: 
     ],
 )
 def test_addresses_are_shortened(address: str, short: str) -> None:
-    assert shortened(address) == short
+    assert shorten(address) == short
     assert access_log("off") is None
 
 

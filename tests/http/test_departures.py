@@ -39,7 +39,7 @@ def joined(api: Api, client: Api, **members: Any) -> SeatedMatch:
 def nothing_is_left_of(matches: Matches, client_id: str) -> bool:
     parts = ("self", "matches", "data", "webhook", "told")
     kept = [client_key(client_id, part) for part in parts if _is_there(matches, client_id, part)]
-    return not kept and not matches.store.leaving.overdue(10)
+    return not kept and not matches.store.leaving.offer_overdue(10)
 
 
 def _is_there(matches: Matches, client_id: str, part: str) -> bool:
@@ -155,7 +155,7 @@ def test_who_dies_on_the_way_is_followed_by_another(matches: Matches, settings: 
     client, ids = with_many(matches, 5)
     matches.accounts.revoke(client)
     assert not any(left_in(matches, ids))
-    assert matches.store.leaving.take(client.id, 300) is not None
+    assert matches.store.leaving.lease(client.id, 300) is not None
     other = open_matches(settings)
     departures = Departures(other)
     departures.sweep()

@@ -213,7 +213,7 @@ def test_nobody_is_told_what_they_may_not_know(api: Api, matches: Matches) -> No
         action = progress.state.parse(event.notation)
         for viewer, log in logs.items():
             shown = log[event.version - 1]
-            assert shown["action"] == event.shown_to(viewer)
+            assert shown["action"] == event.notation_for(viewer)
             other = progress.state.clone()
             other.determinize(viewer, random)
             seen = int(progress.state.redact(viewer, seat, action))
@@ -230,14 +230,16 @@ def test_a_process_goes_on_from_where_it_was(api: Api, matches: Matches) -> None
     match = api.created(options=SMALL, seed=2)
     version = match.play_out()["version"]
     record = matches.record(match.created["id"])
-    all_at_once = EventRenderer(matches.store, matches.game, matches.pasts).of(record, 0, version)
-    bit_by_bit = EventRenderer(matches.store, matches.game, matches.pasts)
-    found = [one for at in range(version) for one in bit_by_bit.of(record, at, at + 1)]
+    all_at_once = EventRenderer(matches.store, matches.game, matches.past_positions).render(
+        record, 0, version
+    )
+    bit_by_bit = EventRenderer(matches.store, matches.game, matches.past_positions)
+    found = [one for at in range(version) for one in bit_by_bit.render(record, at, at + 1)]
     assert found == all_at_once
     random = Random(3, 3)
     for _ in range(20):
         after = int(random.below(version))
         until = after + int(random.below(version - after)) + 1
-        assert bit_by_bit.of(record, after, until) == all_at_once[after:until]
+        assert bit_by_bit.render(record, after, until) == all_at_once[after:until]
     bit_by_bit.forget(record.id)
-    assert bit_by_bit.of(record, 4, 6) == all_at_once[4:6]
+    assert bit_by_bit.render(record, 4, 6) == all_at_once[4:6]

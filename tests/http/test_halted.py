@@ -39,7 +39,7 @@ def halt(matches: Matches, match_id: str) -> None:
     attempts = Attempts(matches.store)
     for _ in range(MOST_ATTEMPTS):
         attempts.begin(match_id)
-        attempts.failed(match_id, ArithmeticError("it fails"))
+        attempts.record_failure(match_id, ArithmeticError("it fails"))
 
 
 def test_a_match_says_that_its_bots_are_halted(api: Api, matches: Matches) -> None:
@@ -71,7 +71,7 @@ def test_a_match_says_that_its_bots_are_halted(api: Api, matches: Matches) -> No
     bare = {"If-None-Match": f'"{told["version"]}"'}
     assert made.seats[0].get(made.path, headers=bare).status_code == 304, "or it would ask for ever"
     assert too_early(made, told["version"])["halted"] == told["halted"]
-    assert matches.store.halted.take_up(match_id)
+    assert matches.store.halted_turns.take_up(match_id)
     fresh = made.seats[0].get(made.path, headers={"If-None-Match": after.headers["ETag"]})
     assert fresh.json()["halted"] is None
 
@@ -111,7 +111,7 @@ def test_a_stream_tells_that_bots_are_halted_and_that_they_play_on(
             *events, last = late.take(version + 1)
             assert [event["version"] for event in events] == [*range(1, version + 1)]
             assert last == told
-        assert matches.store.halted.take_up(match_id)
+        assert matches.store.halted_turns.take_up(match_id)
         (over,) = early.take(1)
         assert (over["kind"], over["version"], over["halted"]) == ("halted", version, None)
         assert made.seats[0].get(page, headers=tag).json()["halted"] is None

@@ -12,7 +12,7 @@ from railhead.service.clients.idle import IdleClients
 from railhead.service.core.matches import Matches
 from railhead.service.settings import DAY, Settings
 from railhead.service.store import keys
-from railhead.service.store.clocks import written
+from railhead.service.store.clocks import format_time
 from tests.http import boards
 from tests.http.api import Api, problem, serving
 from tests.http.test_departures import joined, made_client, nothing_is_left_of
@@ -21,7 +21,7 @@ from tests.service.conftest import Processes, eventually, text_of
 
 def unused_for(matches: Matches, client_id: str, seconds: float) -> None:
     """Let the store say that a client was made, and used last, so long ago."""
-    at = written(matches.store.clocks.wall(client_id) - seconds)
+    at = format_time(matches.store.clocks.wall(client_id) - seconds)
     key = keys.client_key(client_id, "self")
     fields = [text_of(name) for name in matches.store.writer.hkeys(key)]
     times = ["created_at", *(name for name in fields if name.startswith("used:"))]
@@ -84,8 +84,8 @@ def test_one_process_looks_at_all_and_goes_on_where_it_was(
     one.sweep()
     other.sweep()
     until = time.monotonic() + 20
-    while sum(matches.accounts.known(client.id) is not None for client in made) > 10:
+    while sum(matches.accounts.find(client.id) is not None for client in made) > 10:
         assert time.monotonic() < until
         one.sweep()
         other.sweep()
-    assert all(matches.accounts.known(client.id) for client in made[20:])
+    assert all(matches.accounts.find(client.id) for client in made[20:])

@@ -32,7 +32,7 @@ def test_a_filled_store_holds_matches_that_can_be_played(tmp_path: Path) -> None
     fill(store.url, templates(store.url, "veil"), 400, processes=2)
     assert used_bytes(store.url) > before + 400 * 500
     matches = open_matches(Settings(redis_url=store.url))
-    public = matches.listed("veil", None, None, 50).matches
+    public = matches.list_matches("veil", None, None, 50).matches
     assert len(public) == 40
     for listed in public:
         match = matches.match(listed.record.id)

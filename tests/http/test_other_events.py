@@ -11,7 +11,7 @@ from railhead.service.core.event_rendering import EventRenderer
 from railhead.service.core.matches import Matches
 from railhead.service.http.schemas import responses
 from railhead.service.model import Event
-from railhead.service.model.event_text import told
+from railhead.service.model.event_text import render_event
 from tests.http.api import Api, SeatedMatch
 from tests.http.shapes import conforms
 from tests.http.streams import FORMS, LINES, stream
@@ -74,12 +74,17 @@ def test_going_back_is_told_and_what_follows_starts_from_there(api: Api, matches
 def told_in_any_order_the_same(matches: Matches, match: SeatedMatch, version: int) -> None:
     """Whatever was told before, and is remembered of it."""
     record = matches.record(match.created["id"])
-    whole = EventRenderer(matches.store, matches.game, matches.pasts).of(record, 0, version)
-    remembering, random = EventRenderer(matches.store, matches.game, matches.pasts), Random(7, 7)
+    whole = EventRenderer(matches.store, matches.game, matches.past_positions).render(
+        record, 0, version
+    )
+    remembering, random = (
+        EventRenderer(matches.store, matches.game, matches.past_positions),
+        Random(7, 7),
+    )
     for _ in range(60):
         after = int(random.below(version))
         until = min(version, after + 1 + int(random.below(20)))
-        assert remembering.of(record, after, until) == whole[after:until]
+        assert remembering.render(record, after, until) == whole[after:until]
 
 
 def test_who_gives_up_while_a_bot_plays_is_called_by_name(api: Api) -> None:
@@ -113,14 +118,14 @@ def test_the_end_tells_who_has_won_and_how(
     match = matches.match(api.created(seats=[ANN, BEN]).created["id"])
     result = {"ranking": ranking, "scores": scores, "resigned": resigned}
     event = Event(match.version, "over", None, "", {}, {"result": result})
-    assert told(match.seats, match.state, event).label == f"The match is over: {end}"
+    assert render_event(match.seats, match.state, event).label == f"The match is over: {end}"
 
 
 def test_a_clock_that_costs_the_seat_says_so(api: Api, matches: Matches) -> None:
     match = matches.match(api.created(seats=[ANN, BEN]).created["id"])
     out = {"kind": "bot", "name": "Ann", "level": "easy", "resigned": True}
     event = Event(match.version + 1, "clock", 0, "", {}, out)
-    label = told(match.seats, match.state, event).label
+    label = render_event(match.seats, match.state, event).label
     sentence = "The time of Seat 0 (Ann) has run out; the seat is given up and an easy bot plays on"
     assert label == sentence
 

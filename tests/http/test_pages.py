@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import requests
 
-from railhead.service.documentation.reference import curl, reference_page, shown
+from railhead.service.documentation.reference import curl, example_text, reference_page
 from tests.http.api import Api
 
 PAGES = ["/docs/", "/problems/no-such-match"]
@@ -92,7 +92,7 @@ def test_each_operation_is_on_the_page_with_its_examples(
             for body in told.get("content", {}).values():
                 if "example" in body:
                     examples += 1
-                    assert f">{shown(body['example'])}</pre>" in page, name
+                    assert f">{example_text(body['example'])}</pre>" in page, name
     assert examples > 60
     assert all(f'<div id="{name}">' in page for name in contract["components"]["schemas"])
 

@@ -11,7 +11,7 @@ from railhead.games.layout import LAYOUTS
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
 from railhead.service.games.routes import components_json
-from railhead.service.http.rendering import legal_json, match_json
+from railhead.service.http.rendering import legal_actions_json, match_json
 from railhead.service.http.schemas import responses
 from railhead.service.matches.picture_routes import draw_picture
 from tests.http.api import Api, SeatedMatch
@@ -98,7 +98,7 @@ def compare(seated: SeatedMatch, matches: Matches, random: Random, seen: Swaps) 
             if viewer != SPECTATOR:
                 legal = client.get(f"{seated.path}/legal-actions").json()
                 if legal["version"] == match.version:
-                    assert legal == legal_json(match, viewer)
+                    assert legal == legal_actions_json(match, viewer)
             seen.varied += match.state.save() != true.save()
             seen.compared += 1
         match.state = true

@@ -15,7 +15,7 @@ from railhead.service.documentation.routes import problem_types
 from railhead.service.games import responses as game_responses
 from railhead.service.games.routes import ladders_json
 from railhead.service.http.schemas import common_responses, responses
-from railhead.service.model.event_text import in_a_row
+from railhead.service.model.event_text import join_names
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from tests.ai.small_ladder import LADDER
@@ -187,9 +187,9 @@ def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
 
 
 def test_names_stand_in_a_row() -> None:
-    assert in_a_row(["Ann"]) == "Ann"
-    assert in_a_row(["Ann", "Ben"]) == "Ann and Ben"
-    assert in_a_row(["Ann", "Ben", "Cleo"]) == "Ann, Ben and Cleo"
+    assert join_names(["Ann"]) == "Ann"
+    assert join_names(["Ann", "Ben"]) == "Ann and Ben"
+    assert join_names(["Ann", "Ben", "Cleo"]) == "Ann, Ben and Cleo"
 
 
 def test_a_submission(match: SeatedMatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-from railhead.service.contract.examples import recorded
+from railhead.service.contract.examples import recorded_example
 from railhead.service.features import ROUTES
 from tests.http.api import Api
 from tests.http.shapes import CONTRACT
@@ -60,7 +60,7 @@ def test_every_good_answer_has_an_example_that_fits_its_schema() -> None:
     rest = {"components": CONTRACT["components"]}
     for name, status, content in shown():
         assert "example" in content, (name, status)
-        assert content["example"] == recorded(name).answers[status]
+        assert content["example"] == recorded_example(name).answers[status]
         validator = Draft202012Validator({**content["schema"], **rest}, validate_formats=True)
         errors = list(validator.iter_errors(content["example"]))
         assert not errors, (name, status, errors)
@@ -76,7 +76,7 @@ def test_every_request_example_is_taken_in_the_order_of_the_story(again: Example
 
 def test_a_service_answers_as_the_examples_say(again: Examples) -> None:
     for name, told_again in again.items():
-        before, now = recorded(name).answers, told_again["answers"]
+        before, now = recorded_example(name).answers, told_again["answers"]
         assert {*before} == {*now}, f"{name}: run `make examples`"
         for status, answer in now.items():
             depth = 1 if name in BY_DAY else None
@@ -85,20 +85,24 @@ def test_a_service_answers_as_the_examples_say(again: Examples) -> None:
 
 
 def test_the_examples_tell_one_story(again: Examples) -> None:
-    made = recorded("create_match")
+    made = recorded_example("create_match")
     match = made.answers["201"]["id"]
-    assert made.answers["201"]["game"] == recorded("get_game").path["game"]
+    assert made.answers["201"]["game"] == recorded_example("get_game").path["game"]
     about = [route.name for route in ROUTES if "{match}" in route.path]
-    assert {recorded(name).path["match"] for name in about} == {match}
-    legal = recorded("list_legal_actions").answers["200"]
-    decision = recorded("submit_action").request
+    assert {recorded_example(name).path["match"] for name in about} == {match}
+    legal = recorded_example("list_legal_actions").answers["200"]
+    decision = recorded_example("submit_action").request
     assert decision["version"] == legal["version"]
     assert decision["action"] in [one["action"] for one in legal["actions"]]
-    assert recorded("import_match").request == recorded("export_match").answers["200"]
+    assert (
+        recorded_example("import_match").request == recorded_example("export_match").answers["200"]
+    )
     (opened,) = [seat for seat in made.answers["201"]["seats"] if seat["kind"] == "open"]
-    claim = recorded("claim_seat")
+    claim = recorded_example("claim_seat")
     assert claim.request["invitation"] == opened["invitation"]
     assert claim.path["seat"] == opened["seat"]
-    token = recorded("create_my_token").answers["201"]["id"]
-    assert recorded("revoke_my_token").path["token"] == token
-    assert token in [one["id"] for one in recorded("list_my_tokens").answers["200"]["tokens"]]
+    token = recorded_example("create_my_token").answers["201"]["id"]
+    assert recorded_example("revoke_my_token").path["token"] == token
+    assert token in [
+        one["id"] for one in recorded_example("list_my_tokens").answers["200"]["tokens"]
+    ]

@@ -117,7 +117,7 @@ def test_it_is_over_in_every_way(api: Api, matches: Matches) -> None:
     assert made.seats[0].post(f"{made.path}/rematch").status_code == 201
     assert matches.replay(match_id).save() == matches.match(match_id).state.save()
     assert matches.match_at(match_id, version - 1).status == "active"
-    assert not matches.store.due.overdue()
+    assert not matches.store.due.offer_overdue()
     listed = api.get("/v1/matches?status=over").json()["matches"]
     assert match_id not in [one["id"] for one in listed], "it is private"
 

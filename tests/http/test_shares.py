@@ -172,10 +172,10 @@ def test_who_asks_for_much_waits_for_itself() -> None:
 
     threads = ThreadPool[str](4, work, lambda asker: 2 if asker == "much" else 4)
     for _ in range(40):
-        threads.give("much", "much")
+        threads.submit("much", "much")
     for _ in range(5):
-        threads.give("one", "one")
-    assert threads.busy == 45
+        threads.submit("one", "one")
+    assert threads.load == 45
     gate.release(1000)
     assert all_done.wait(20)
     assert max(at_once) == 2
@@ -191,11 +191,11 @@ def test_the_one_with_most_that_waits_loses_its_newest() -> None:
 
     threads = ThreadPool[str](1, work, lambda _asker: 1)
     for task in ("a1", "a2", "a3"):
-        threads.give(task, "a")
-    threads.give("b1", "b")
-    assert threads.displaced("a") is None, "nobody has more"
-    assert threads.displaced("c") == "a3"
-    assert threads.displaced("b") is None, "one each"
-    assert threads.displaced("c") in ("a2", "b1")
-    assert threads.busy == 2
+        threads.submit(task, "a")
+    threads.submit("b1", "b")
+    assert threads.evict("a") is None, "nobody has more"
+    assert threads.evict("c") == "a3"
+    assert threads.evict("b") is None, "one each"
+    assert threads.evict("c") in ("a2", "b1")
+    assert threads.load == 2
     gate.set()

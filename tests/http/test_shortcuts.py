@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from railhead.service import shortcuts
 from railhead.service.settings import Settings
 from railhead.service.store.connection import disconnect
-from railhead.service.store.low_syscall_connection import connect_briskly
+from railhead.service.store.low_syscall_connection import connect_with_few_syscalls
 from tests.http.api import Api, serving
 from tests.http.streams import stream
 
@@ -40,9 +40,9 @@ def test_a_newer_library_is_left_alone_with_one_warning(
     before = (loop._selector, loop.call_soon_threadsafe)  # type: ignore[attr-defined] # asyncio's
     with capture_logs() as logged:
         for _ in range(2):
-            shortcuts.quicken(loop)
-            shortcuts.begin_at_once(loop, lambda _: None)
-        client = connect_briskly(settings.redis_url)
+            shortcuts.use_lock_selector(loop)
+            shortcuts.dispatch_directly(loop, lambda _: None)
+        client = connect_with_few_syscalls(settings.redis_url)
     after = (loop._selector, loop.call_soon_threadsafe)  # type: ignore[attr-defined] # asyncio's
     assert before == after
     loop.close()

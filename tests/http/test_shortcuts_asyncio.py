@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from railhead.service.shortcuts import quicken
+from railhead.service.shortcuts import use_lock_selector
 
 
 @pytest.fixture
@@ -23,14 +23,14 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 
 def test_timers_come_in_their_time(loop: asyncio.AbstractEventLoop) -> None:
-    quicken(loop)
+    use_lock_selector(loop)
     began = time.monotonic()
     loop.run_until_complete(asyncio.wait_for(asyncio.sleep(0.2), 20))
     assert 0.15 < time.monotonic() - began < 2
 
 
 def test_no_call_from_a_thread_is_lost(loop: asyncio.AbstractEventLoop) -> None:
-    quicken(loop)
+    use_lock_selector(loop)
     calls: list[int] = []
     unheard: list[int] = []
 
@@ -61,7 +61,7 @@ def test_no_call_from_a_thread_is_lost(loop: asyncio.AbstractEventLoop) -> None:
 
 
 def test_signals_reach_the_handlers_of_the_loop(loop: asyncio.AbstractEventLoop) -> None:
-    signalled = quicken(loop)
+    signalled = use_lock_selector(loop)
     done = loop.create_future()
     loop.add_signal_handler(signal.SIGUSR1, done.set_result, None)
     before = signal.signal(signal.SIGUSR1, lambda *_: signalled())
@@ -78,5 +78,5 @@ def test_a_loop_of_another_make_is_left_alone() -> None:
         """One that has nothing of asyncio's own."""
 
     other = Other()
-    quicken(cast(asyncio.AbstractEventLoop, other))()
+    use_lock_selector(cast(asyncio.AbstractEventLoop, other))()
     assert vars(other) == {}

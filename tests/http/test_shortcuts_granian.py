@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from granian import _futures
 
-from railhead.service.shortcuts import ImmediateCallback, Incoming, begin_at_once
+from railhead.service.shortcuts import ImmediateCallback, Incoming, dispatch_directly
 
 
 class Request:
@@ -26,7 +26,7 @@ async def refuse(scope: object, proto: object) -> None:
 def test_what_granian_schedules_is_begun_instead() -> None:
     loop = asyncio.new_event_loop()
     begun: list[object] = []
-    begin_at_once(loop, begun.append)
+    dispatch_directly(loop, begun.append)
     granian: Any = _futures
     watched = granian._future_watcher_wrapper(refuse)
     made: list[CoroutineType[Any, Any, None]] = []
@@ -47,7 +47,7 @@ def test_what_granian_schedules_is_begun_instead() -> None:
 
 def test_everything_else_goes_to_the_loop() -> None:
     loop = asyncio.new_event_loop()
-    begin_at_once(loop, lambda _: None)
+    dispatch_directly(loop, lambda _: None)
     called: list[int] = []
     loop.call_soon_threadsafe(called.append, 3)
     loop.call_soon_threadsafe(loop.stop)
@@ -58,7 +58,7 @@ def test_everything_else_goes_to_the_loop() -> None:
 
 def test_who_says_so_is_called_without_the_loop() -> None:
     loop = asyncio.new_event_loop()
-    begin_at_once(loop, lambda _: None)
+    dispatch_directly(loop, lambda _: None)
     heard: list[object] = []
 
     class Listener(ImmediateCallback):

@@ -12,7 +12,7 @@ import pytest
 from railhead.service.http.waiters import Waiter
 from railhead.service.server import streaming
 from railhead.service.server.request_context import WsgiResponse
-from railhead.service.server.streaming import streamed
+from railhead.service.server.streaming import send_stream
 
 
 class Pieces:
@@ -22,14 +22,14 @@ class Pieces:
 
     def __init__(self, *pieces: bytes, pause: float | None = None) -> None:
         self.left = list(pieces)
-        self.ended = not pieces
+        self.has_ended = not pieces
         self.pause = pause
         self.asked = 0
 
-    def piece(self) -> bytes:
+    def next_chunk(self) -> bytes:
         self.asked += 1
         piece = self.left.pop(0)
-        self.ended = not self.left
+        self.has_ended = not self.left
         return piece
 
 
@@ -54,9 +54,9 @@ def sent(client: Client, held: Waiter, stream: Pieces, first: bytes) -> Coroutin
     answer = WsgiResponse(200, [], first)
 
     async def ask() -> None:
-        answer.body = stream.piece()
+        answer.body = stream.next_chunk()
 
-    return streamed(client, held, stream, answer, ask)
+    return send_stream(client, held, stream, answer, ask)
 
 
 def hold() -> Waiter:
@@ -92,13 +92,13 @@ def test_pieces_are_asked_for_after_changes_only(monkeypatch: pytest.MonkeyPatch
             await asyncio.sleep(0.01)
         assert time.monotonic() - began > 0.39
         assert (client.taken[:3], stream.asked) == ([b"first", b"beat", b"beat"], 0)
-        held.wake_up()
-        held.wake_up()
+        held.notify()
+        held.notify()
         while b"second" not in client.taken:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         assert stream.asked == 1
-        held.wake_up()
+        held.notify()
         await task
 
     client, stream = Client(), Pieces(b"second", b"third")
@@ -147,11 +147,11 @@ def test_a_process_that_stops_sends_what_is_begun_and_no_more(begun: bool) -> No
     async def scene() -> None:
         held = hold()
         if not begun:
-            held.finish()
+            held.cancel()
         sending = sent(client, held, stream, b"first")
         task = asyncio.create_task(sending)
         await asyncio.sleep(0.1)
-        held.finish()
+        held.cancel()
         await task
 
     client, stream = Client(), Pieces(b"second")

@@ -14,7 +14,7 @@ from railhead.games.playout import random_match
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
 from railhead.games.shared_parts import SharedDict, SharedList
-from railhead.service.http.responses import view_bytes
+from railhead.service.http.responses import encode_view
 
 
 def shared_parts(value: Any) -> int:
@@ -35,7 +35,7 @@ def test_views_of_a_whole_match_are_written_as_they_are(ruleset_id: str) -> None
     while state.actor() != OVER:
         for viewer in range(ruleset.min_seats):
             body = {"view": state.view(viewer), "version": 3}
-            first, again = view_bytes(body), view_bytes(body)
+            first, again = encode_view(body), encode_view(body)
             assert first == again == orjson.dumps(body)
         random_match(state, random, 9)
 
@@ -48,7 +48,7 @@ def test_a_map_is_written_once_while_it_stays_as_it_is(ruleset_id: str) -> None:
     state = game.start(game.draw_setup(ruleset.min_seats, options, Random(8)))
     one, other = state.view(0), state.clone().view(1)
     assert shared_parts(one) == shared_parts(other) == 1
-    view_bytes(one)
+    encode_view(one)
     shared = [part for part in (one["map"], one["map"].get("hexes")) if shared_parts(part) == 1][-1]
     assert shared.json == orjson.dumps(shared)
     assert shared is other["map"] or shared is other["map"]["hexes"]
@@ -64,6 +64,6 @@ def test_a_game_may_have_kinds_of_its_own_of_what_json_has() -> None:
     body = {
         "view": OrderedDict(name=Named("a"), cells=[Numbered(1)], text=SharedList([Named("b")]))
     }
-    assert view_bytes(body) == orjson.dumps(body)
+    assert encode_view(body) == orjson.dumps(body)
     with pytest.raises(TypeError):
-        view_bytes({"view": object()})
+        encode_view({"view": object()})

@@ -14,9 +14,9 @@ import pytest
 from railhead.service.core import clocks, progress
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem
-from railhead.service.history.documents import Importer, exported, imported
+from railhead.service.history.documents import Importer, export_match, import_match
 from railhead.service.history.past_versions import PastVersions
-from railhead.service.http.schemas.fields import parsed
+from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.import_requests import NewImport
 from railhead.service.model import Account, Match, NewMatch, Seat
 from railhead.service.seats.seating import Seating
@@ -127,7 +127,9 @@ class RandomMatch:
     def take_back(self, match: Match) -> None:
         holders = [None, *(seat for seat in match.seats if seat.kind == "human")]
         holder = self.random.choice(holders)
-        versions = list(self.past.reach(match, None if holder is None else holder.number).versions)
+        versions = list(
+            self.past.undo_limit(match, None if holder is None else holder.number).versions
+        )
         if versions:
             to = self.random.choice(versions[:8])
             self.past.undo(self.id, holder, to, match.version)
@@ -138,7 +140,7 @@ class RandomMatch:
                 self.fill(seat)
                 return
         seat = self.random.choice(list(match.seats))
-        holder = seat if seat.held else None
+        holder = seat if seat.is_held else None
         what = self.random.randrange(5)
         if what == 0 and match.record.clock is not None:
             self.run_out(match)
@@ -180,17 +182,17 @@ class RandomMatch:
 
 def document_of(matches: Matches, match: Match) -> bytes:
     """The export as it goes out."""
-    return orjson.dumps(exported(matches, match))
+    return orjson.dumps(export_match(matches, match))
 
 
 def taken_in(matches: Matches, document: Any, visibility: str | None = None) -> Match:
     """The match that a document is imported as, as the API does it."""
-    loaded = parsed(NewImport, document)
+    loaded = parse(NewImport, document)
     seats = [
         Seat(number, seat["kind"], seat["name"], seat["level"])
         for number, seat in enumerate(loaded["seats"])
     ]
-    return imported(
+    return import_match(
         matches, loaded, Importer(seats, visibility, None), None, ValidationTicket("")
     ).match
 

@@ -92,7 +92,7 @@ def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes:
     name = asked(matches, simulations=200)
     done = ended(matches, name)
     assert (done.status, done.found["simulations"]) == ("done", 200)
-    assert matches.store.storage(AnalysisStorage).overdue() == []
+    assert matches.store.storage(AnalysisStorage).offer_overdue() == []
     assert matches.store.storage(AnalysisStorage).of(name.match, ASKER) == [done]
     assert matches.store.storage(AnalysisStorage).of(name.match, OTHER) == []
     matches.delete(name.match)
@@ -316,4 +316,4 @@ def test_an_analysis_of_a_match_that_is_gone_is_forgotten(matches: Matches) -> N
     with pytest.raises(NoSuchMatch):
         matches.head(name.match)
     TurnScheduler(matches.store.settings).sweep_analyses(matches.store)
-    assert matches.store.storage(AnalysisStorage).overdue() == []
+    assert matches.store.storage(AnalysisStorage).offer_overdue() == []

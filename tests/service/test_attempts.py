@@ -40,7 +40,7 @@ def matches(settings: Settings) -> Iterator[Matches]:
 
 def reasons(matches: Matches) -> dict[str, str]:
     """Why matches are halted."""
-    return {match_id: why.reason for match_id, why in matches.store.halted.all()}
+    return {match_id: why.reason for match_id, why in matches.store.halted_turns.all()}
 
 
 def logged(supervisor: Started, event: str) -> list[dict[str, object]]:
@@ -193,7 +193,7 @@ def halted_match(matches: Matches) -> tuple[str, Attempts]:
     attempts = Attempts(matches.store)
     for number in range(1, MOST_ATTEMPTS + 1):
         assert attempts.begin(match_id) == number
-        attempts.failed(match_id, ArithmeticError("it fails"))
+        attempts.record_failure(match_id, ArithmeticError("it fails"))
     return match_id, attempts
 
 
@@ -225,7 +225,7 @@ def test_whoever_acts_in_a_halted_match_begins_the_count_anew(matches: Matches) 
     seat = match.to_act[0]
     action = match.game.vocabulary.notation(match.state.legal_actions(seat)[0])
     matches.submit(match_id, seat, action, match.version)
-    assert matches.store.halted.of(match_id) is None
+    assert matches.store.halted_turns.of(match_id) is None
     assert attempts.begin(match_id) == 1
     assert reasons(matches) == {}
 
@@ -258,7 +258,7 @@ def test_a_damaged_match_is_told_from_an_outage_and_listed_nowhere(matches: Matc
         with pytest.raises(MatchDamaged):
             fresh.match(match_id)
     for _ in range(2):  # the rows stay: another version may read them
-        page = fresh.listed(None, None, None, 20).matches
+        page = fresh.list_matches(None, None, None, 20).matches
         assert {one.record.id for one in page if one.playable} == {*well}
         assert {one.record.id for one in page} <= {*well, broken[3]}
     fresh.close()

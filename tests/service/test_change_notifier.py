@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from railhead.service.core.change_notifier import ChangeNotifier
 from railhead.service.store import keys, subscription
 from railhead.service.store.connection import Client, command, connect
-from railhead.service.store.subscription import Message, Subscription, subscribed
+from railhead.service.store.subscription import Message, Subscription, subscribe
 from tests.chaos.proxy import HALF_OPEN, PASS, Proxies, Proxy
 from tests.ports import free_port
 from tests.service.conftest import eventually
@@ -35,7 +35,7 @@ class Way:
         self.proxies.behave(self.proxy, mode)
 
     def subscribed(self) -> Subscription:
-        return subscribed(connect(self.url, socket_timeout=1.0))
+        return subscribe(connect(self.url, socket_timeout=1.0))
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_subscription_that_is_told_nothing_any_more_says_so(way: Way) -> None:
 
 def test_who_waits_is_woken_and_hears_again_after_a_half_open_connection(way: Way) -> None:
     changes = ChangeNotifier(way.subscribed)
-    with changes.of("match") as changed, closing(changes):
+    with changes.subscribe("match") as changed, closing(changes):
         way.behave(HALF_OPEN)
         assert changed.wait(20)
         way.behave(PASS)
@@ -136,7 +136,7 @@ def test_the_listening_thread_outlives_whatever_goes_wrong() -> None:
     changes = ChangeNotifier(subscribe)
     with closing(changes):
         changes.watch("match", fails)
-        with changes.of("match") as changed:
+        with changes.subscribe("match") as changed:
             assert steady.heard.wait(10)
             changed.clear()
             assert changed.wait(5)

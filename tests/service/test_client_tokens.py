@@ -28,7 +28,7 @@ def client(matches: Matches) -> Client:
 
 def holder(matches: Matches, token: str) -> Client:
     """The client that a token opens."""
-    found = matches.accounts.holder(token)
+    found = matches.accounts.find_by_token(token)
     assert found is not None
     return found
 
@@ -44,7 +44,7 @@ def test_a_token_opens_its_client_until_it_is_revoked(matches: Matches, client: 
     assert (found.id, found.token.id, found.token.scopes) == (client.id, made.id, ["play", "read"])
     assert matches.accounts.is_still(found)
     matches.accounts.revoke_token(client, made.id)
-    assert matches.accounts.holder(token) is None
+    assert matches.accounts.find_by_token(token) is None
     assert not matches.accounts.is_still(found)
     with pytest.raises(NoSuchToken):
         matches.accounts.revoke_token(client, made.id)
@@ -78,7 +78,7 @@ def test_who_was_let_in_before_a_token_was_revoked_changes_nothing_after(
     with pytest.raises(Unauthorized):
         late(accounts, slow)
     with pytest.raises(Unauthorized):
-        matches.own_data.put(slow, STEAM, "map", "own", board())
+        matches.user_data.put(slow, STEAM, "map", "own", board())
     assert matches.store.reader.hgetall(key) == before
 
 
@@ -86,9 +86,14 @@ def test_the_use_of_a_token_brings_nothing_back(matches: Matches, client: Client
     made, token = matches.accounts.add_token(client, "one", SCOPES)
     slow = holder(matches, token)
     matches.accounts.revoke_token(client, made.id)
-    assert matches.store.storage(TokenStorage).used(slow, "2026-01-01T00:00:00.000000Z") == "gone"
+    assert (
+        matches.store.storage(TokenStorage).note_use(slow, "2026-01-01T00:00:00.000000Z") == "gone"
+    )
     matches.accounts.revoke(client)
-    assert matches.store.storage(TokenStorage).used(client, "2026-01-01T00:00:00.000000Z") == "gone"
+    assert (
+        matches.store.storage(TokenStorage).note_use(client, "2026-01-01T00:00:00.000000Z")
+        == "gone"
+    )
     assert all_keys(matches.store.writer) == [left_later(client)]
 
 
@@ -104,7 +109,7 @@ def test_many_at_once_make_no_more_tokens_than_there_may_be(
     with ThreadPoolExecutor(8) as pool:
         kept = [made for made in pool.map(add, range(MOST_TOKENS + 20)) if made]
     assert len(kept) == MOST_TOKENS
-    known = matches.accounts.known(client.id)
+    known = matches.accounts.find(client.id)
     assert known is not None
     assert {one.id for one in known.tokens} == {"main", *kept}
 
@@ -189,4 +194,4 @@ def test_a_token_of_another_client_opens_only_that(matches: Matches, client: Cli
     with pytest.raises(Problem):
         matches.accounts.revoke_token(client, made.id)
     moved = token.replace(other.id, client.id)
-    assert matches.accounts.holder(moved) is None
+    assert matches.accounts.find_by_token(moved) is None

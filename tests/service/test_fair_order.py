@@ -12,7 +12,7 @@ from railhead.service.bots.turns import TurnScheduler
 from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
-from railhead.service.queue.fair_order import MOST_HINTS, ROOT, Asker, exchanged
+from railhead.service.queue.fair_order import MOST_HINTS, ROOT, Asker, exchange_hint
 from railhead.service.queue.jobs import TurnQueue, job_id, match_of
 from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
@@ -45,7 +45,7 @@ def wait(turns: TurnScheduler, asker: Asker, *names: str) -> None:
 
 def taken(turns: TurnScheduler, count: int) -> list[str | None]:
     """The matches of the next hints."""
-    return [match_of(exchanged(turns.connection, "none_1")) for _ in range(count)]
+    return [match_of(exchange_hint(turns.connection, "none_1")) for _ in range(count)]
 
 
 def match_for(matches: Matches, asker: Asker, *levels: str, game: str = "montana") -> str:
@@ -148,7 +148,7 @@ def test_what_is_put_back_comes_before_others_of_its_asker(
     matches.announce = None
     record = matches.record(match_for(matches, HEAVY, "easy", "easy"))
     wait(turns, HEAVY, "heavy")
-    turns.put_back(record.id, record)
+    turns.requeue_first(record.id, record)
     assert taken(turns, 2) == [record.id, "heavy"]
 
 
@@ -176,8 +176,8 @@ def test_an_order_that_is_lost_or_spoilt_costs_no_hint(
 
 def test_hints_that_are_thrown_away_wait_no_longer(turns: TurnScheduler) -> None:
     wait(turns, HEAVY, "heavy")
-    turns.queue.throw_away(10)
-    assert exchanged(turns.connection, "other_1") == "other_1"
+    turns.queue.discard(10)
+    assert exchange_hint(turns.connection, "other_1") == "other_1"
 
 
 @pytest.mark.full
@@ -195,7 +195,7 @@ def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches:
     worker.play(heavy)
     assert time.monotonic() - began < 2
     assert matches.store.reader.get(match_key(heavy, "lease")) is None
-    thoughts = worker._thoughts._kept
+    thoughts = worker._search_cache._kept
     assert [stand[0] for stand in thoughts] == [heavy]
     assert matches.store.due.count_failure(heavy, 0) == 0, "it is no failure"
     order = [match_of(text_of(TurnQueue.lpop([queue.key], None, connection)[1])) for _ in range(2)]

@@ -80,19 +80,19 @@ class Table:
             self.matches.submit(self.match_id, chosen, notation, match.version)
 
     def hand_over(self, seat: Seat) -> None:
-        if seat.held and seat.kind != "open":
+        if seat.is_held and seat.kind != "open":
             self.seating.hand_to_bot(self.match_id, seat.number, seat, "easy")
 
     def take_back(self, seat: Seat) -> None:
-        if seat.held and seat.kind != "open":
+        if seat.is_held and seat.kind != "open":
             self.seating.take_back(self.match_id, seat.number, seat)
 
     def leave(self, seat: Seat) -> None:
-        holder = seat if seat.held and seat.kind != "open" else None
+        holder = seat if seat.is_held and seat.kind != "open" else None
         self.seating.leave(self.match_id, seat.number, holder)
 
     def resign(self, seat: Seat) -> None:
-        if seat.held and seat.kind != "open":
+        if seat.is_held and seat.kind != "open":
             play_on = self.random.below(4) == 0
             self.seating.resign(self.match_id, seat.number, seat, "easy", play_on)
 
@@ -105,7 +105,7 @@ class Table:
             self.departures.begin(self.clients.pop(seat.client))
 
     def fill(self, seat: Seat) -> None:
-        others = [one for one in self.match.seats if one.held and one.number != seat.number]
+        others = [one for one in self.match.seats if one.is_held and one.number != seat.number]
         if others:
             by = others[self.random.below(len(others))]
             self.seating.fill(self.match_id, seat.number, by, "easy")

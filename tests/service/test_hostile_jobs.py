@@ -18,13 +18,13 @@ from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
 from railhead.service.queue import jobs
-from railhead.service.queue.jobs import DELIVERIES, analysis_of, match_of, part_id, part_of
+from railhead.service.queue.jobs import DELIVERIES, analysis_of, match_of, search_id, search_of
 from tests.receiver import receiving
 from tests.service.conftest import Processes, eventually, text_of, waiting_workers, webhooks_of
 from tests.service.test_bot_turns import new_match, until_a_bot_acts
 from tests.service.test_webhooks import QUICK
 
-JOB, ANALYSIS, PART = jobs.TURNS.job, jobs.ANALYSES.job, jobs.PARTS.job
+JOB, ANALYSIS, PART = jobs.TURNS.job, jobs.ANALYSES.job, jobs.SEARCHES.job
 QUEUE = f"{QUEUE_PREFIX}:queue:turns"
 ANALYSES = f"{QUEUE_PREFIX}:queue:analyses"
 PARTS = f"{QUEUE_PREFIX}:queue:parts"
@@ -294,9 +294,9 @@ def test_ids_of_analyses(job: str, match: str | None) -> None:
     ],
 )
 def test_ids_of_parts(job: str, part: tuple[str, int] | None) -> None:
-    assert part_of(job) == part
+    assert search_of(job) == part
     assert part is None or (match_of(job), analysis_of(job)) == (None, None), "no job is two things"
-    assert part_of(part_id("abc", 12)) == ("abc", 12)
+    assert search_of(search_id("abc", 12)) == ("abc", 12)
 
 
 @pytest.mark.parametrize(

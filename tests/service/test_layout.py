@@ -16,7 +16,7 @@ import pytest
 
 from railhead.games.random import Random
 from railhead.service import errors
-from railhead.service.accounts.tokens import opened_by_token
+from railhead.service.accounts.tokens import seat_of_token
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Idempotency
 from railhead.service.settings import Settings
@@ -81,8 +81,8 @@ def test_what_goes_with_a_match_is_there(layout: dict[str, Any], matches: Matche
     client = matches.store.reader
     for match_id, known in layout["matches"].items():
         record = matches.record(match_id)
-        tokens = matches.store.kept.kept_tokens(match_id)
-        opened = {opened_by_token(record, record.seats, token) for token in tokens.values()}
+        tokens = matches.store.ttl_cache.kept_tokens(match_id)
+        opened = {seat_of_token(record, record.seats, token) for token in tokens.values()}
         assert len(opened) == len(tokens) >= 2
         running = known["status"] == "active"
         for part in ("head", "record", "log" if running else "folded", "idempotency", "tokens"):
@@ -107,10 +107,10 @@ def test_listings_and_due_marks_are_those_of_before(
             _, game, status = (part.replace("*", "") for part in name.split(":"))
             rows = sorted(stored["value"], reverse=True)
             wanted = [match_id for row in rows if (match_id := row.split(" ")[1]) != gone]
-            assert ids(matches.listed(game or None, status or None, None, 50)) == wanted
+            assert ids(matches.list_matches(game or None, status or None, None, 50)) == wanted
     due = {match_id for match_id in layout["keys"]["due"]["value"] if match_id != gone}
     assert due
-    assert set(matches.store.due.overdue()) == due
+    assert set(matches.store.due.offer_overdue()) == due
 
 
 def test_nothing_is_left_of_the_first_layout(layout: dict[str, Any], matches: Matches) -> None:

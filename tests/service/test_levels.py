@@ -63,7 +63,7 @@ def test_a_turn_without_any_action_is_left_for_later(
         tried.append(1)
         raise ValueError("nothing to decide")
 
-    monkeypatch.setattr(bots, "_thought", nothing)
+    monkeypatch.setattr(bots, "_search", nothing)
     monkeypatch.setattr(bots, "_without_search", nothing)
     made = with_bots(matches, "easy").record.id
     bots.play(made)

@@ -53,7 +53,7 @@ def rows_of(matches: Matches) -> set[str]:
 def test_a_row_of_a_match_that_has_expired_goes_from_all_listings(matches: Matches) -> None:
     gone, kept = public(matches), public(matches)
     expire(matches, gone)
-    page = matches.listed(None, None, None, 10)
+    page = matches.list_matches(None, None, None, 10)
     assert ids(page) == [kept]
     assert [listings.id_of(row) for row in rows_of(matches)] == [kept]
 
@@ -63,13 +63,13 @@ def test_a_request_does_no_more_than_so_much_about_what_has_expired(matches: Mat
     looked_at = listings.ROUNDS * (limit + 1)
     left_over(matches, 3 * looked_at)
     kept = public(matches)
-    first = matches.listed(None, None, None, limit)
+    first = matches.list_matches(None, None, None, limit)
     assert ids(first) == [kept]
     assert first.cursor is not None
     assert len(rows_of(matches)) == 1 + 3 * looked_at - (looked_at - 1)
     pages = [first]
     while pages[-1].cursor is not None:
-        pages.append(matches.listed(None, None, pages[-1].cursor, limit))
+        pages.append(matches.list_matches(None, None, pages[-1].cursor, limit))
     assert [ids(page) for page in pages] == [[kept], [], [], []]
     assert [listings.id_of(row) for row in rows_of(matches)] == [kept]
 
@@ -80,9 +80,9 @@ def test_nothing_is_missed_between_short_pages(matches: Matches) -> None:
         wanted.append(public(matches))
         for match_id in [public(matches) for _ in range(12)]:
             expire(matches, match_id)
-    pages = [matches.listed("veil", None, None, 1)]
+    pages = [matches.list_matches("veil", None, None, 1)]
     while pages[-1].cursor is not None:
-        pages.append(matches.listed("veil", None, pages[-1].cursor, 1))
+        pages.append(matches.list_matches("veil", None, pages[-1].cursor, 1))
     assert [match_id for page in pages for match_id in ids(page)] == wanted[::-1]
 
 

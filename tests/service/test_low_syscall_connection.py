@@ -14,7 +14,7 @@ from railhead.service.core.matches import Matches
 from railhead.service.errors import Unavailable
 from railhead.service.store import low_syscall_connection
 from railhead.service.store.connection import Client, command, connect, disconnect
-from railhead.service.store.low_syscall_connection import connect_briskly
+from railhead.service.store.low_syscall_connection import connect_with_few_syscalls
 from tests.service.conftest import silenced
 from tests.service.test_matches import create
 
@@ -50,7 +50,7 @@ def connection_of(client: Client) -> int:
 
 
 def test_a_connection_serves_one_command_after_another_refused_ones_too(store_url: str) -> None:
-    client = connect_briskly(store_url)
+    client = connect_with_few_syscalls(store_url)
     first = connection_of(client)
     with pytest.raises(ResponseError):
         command(client, "GET")
@@ -64,7 +64,7 @@ def test_a_connection_serves_one_command_after_another_refused_ones_too(store_ur
 def test_what_is_interrupted_leaves_no_answer_to_the_next_command(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = connect_briskly(store_url)
+    client = connect_with_few_syscalls(store_url)
     first = connection_of(client)
 
     def interrupt(*_: Any, **__: Any) -> None:
@@ -80,7 +80,7 @@ def test_what_is_interrupted_leaves_no_answer_to_the_next_command(
 
 
 def test_a_forked_process_opens_connections_of_its_own(store_url: str) -> None:
-    client = connect_briskly(store_url)
+    client = connect_with_few_syscalls(store_url)
     mine = connection_of(client)
     read, write = os.pipe()
     child = os.fork()
@@ -101,5 +101,5 @@ def test_a_forked_process_opens_connections_of_its_own(store_url: str) -> None:
 
 def test_other_addresses_keep_the_library_s_own_connections() -> None:
     for url, brisk in (("rediss://example", False), ("redis://example", True), ("unix:///x", True)):
-        client = connect_briskly(url)
+        client = connect_with_few_syscalls(url)
         assert isinstance(client, low_syscall_connection._LowSyscallClient) == brisk

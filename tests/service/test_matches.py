@@ -12,7 +12,7 @@ import pytest
 from railhead.games.game import SPECTATOR
 from railhead.games.random import Random
 from railhead.service import errors
-from railhead.service.accounts.tokens import new_token, opened_by_token
+from railhead.service.accounts.tokens import new_token, seat_of_token
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import OWNER, CreationResult, Idempotency, Match, NewMatch, Seat
 from railhead.service.settings import Settings
@@ -84,8 +84,8 @@ def test_seeded_matches_repeat_and_others_do_not(matches: Matches) -> None:
 def test_what_a_seat_sees_of_the_log_is_kept_with_it(matches: Matches) -> None:
     match = create(matches, seed=1).match
     drawn = matches.events(match.record.id)[0]
-    assert drawn.shown_to(0) == drawn.notation
-    assert drawn.shown_to(1) == drawn.shown_to(SPECTATOR) == "draw:0:?"
+    assert drawn.notation_for(0) == drawn.notation
+    assert drawn.notation_for(1) == drawn.notation_for(SPECTATOR) == "draw:0:?"
 
 
 def test_forced_moves_go_with_the_commit_that_led_to_them(matches: Matches) -> None:
@@ -219,7 +219,7 @@ def test_a_match_of_other_rules_is_refused(matches: Matches) -> None:
     with pytest.raises(errors.RulesChanged):
         matches.game(replace(match.record, game="gone"))
     with pytest.raises(errors.RulesChanged):
-        matches._replayed(replace(match.record, rules_version=9), [])
+        matches._replay(replace(match.record, rules_version=9), [])
 
 
 # Tokens.
@@ -236,10 +236,10 @@ def test_tokens_open_their_seat_and_are_stored_as_hashes_only(matches: Matches) 
     record = matches.match(created.match.record.id).record
     given = created.tokens
     tokens = [given.owner, given.spectator, *given.seats.values()]
-    opened = [opened_by_token(record, record.seats, token) for token in tokens]
+    opened = [seat_of_token(record, record.seats, token) for token in tokens]
     assert opened == [OWNER, SPECTATOR, 0, 1]
     for other in ("", "x", record.owner_hash):
-        assert opened_by_token(record, record.seats, other) is None
+        assert seat_of_token(record, record.seats, other) is None
     dump = b"".join(
         matches.store.reader.dump(key) or b""
         for key in all_keys(matches.store.reader)
@@ -374,14 +374,14 @@ def test_public_matches_are_listed_by_game_and_status(matches: Matches) -> None:
     veil = [create(matches, visibility="public").match.record.id for _ in range(5)]
     montana = create(matches, "montana", visibility="public").match.record.id
     play(matches, matches.match(veil[2]))
-    assert ids(matches.listed(None, None, None, 10)) == [montana, *reversed(veil)]
-    assert ids(matches.listed("veil", None, None, 10)) == list(reversed(veil))
-    assert ids(matches.listed("veil", "over", None, 10)) == [veil[2]]
-    assert ids(matches.listed(None, "over", None, 10)) == [veil[2]]
-    assert veil[2] not in ids(matches.listed(None, "active", None, 10))
-    first = matches.listed("veil", None, None, 2)
-    second = matches.listed("veil", None, first.cursor, 2)
-    third = matches.listed("veil", None, second.cursor, 2)
+    assert ids(matches.list_matches(None, None, None, 10)) == [montana, *reversed(veil)]
+    assert ids(matches.list_matches("veil", None, None, 10)) == list(reversed(veil))
+    assert ids(matches.list_matches("veil", "over", None, 10)) == [veil[2]]
+    assert ids(matches.list_matches(None, "over", None, 10)) == [veil[2]]
+    assert veil[2] not in ids(matches.list_matches(None, "active", None, 10))
+    first = matches.list_matches("veil", None, None, 2)
+    second = matches.list_matches("veil", None, first.cursor, 2)
+    third = matches.list_matches("veil", None, second.cursor, 2)
     assert ids(first) + ids(second) + ids(third) == list(reversed(veil))
     assert third.cursor is None
 
@@ -391,7 +391,7 @@ def test_a_listing_drops_matches_that_are_gone(matches: Matches) -> None:
     kept = create(matches, visibility="public").match.record.id
     for match_id in gone:
         matches.store.writer.delete(match_key(match_id, "head"))
-    page = matches.listed("veil", "active", None, 2)
+    page = matches.list_matches("veil", "active", None, 2)
     assert ids(page) == [kept]
     assert page.cursor is None
     rows = [index_key(partition, "veil", "active") for partition in range(PARTITIONS)]

@@ -91,7 +91,7 @@ def test_one_old_match_is_marked_in_a_listing_and_the_others_are_there(matches: 
     match_ids = [new(matches).record.id for _ in range(3)]
     made_old(matches, match_ids[1])
     for status in (None, "active"):
-        page = matches.listed("veil", status, None, 10)
+        page = matches.list_matches("veil", status, None, 10)
         shown = {listed.record.id: listed.playable for listed in page.matches}
         assert shown == {match_ids[0]: True, match_ids[1]: False, match_ids[2]: True}
     with pytest.raises(errors.RulesChanged):
@@ -148,9 +148,9 @@ def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) ->
     for match in (kept, gone):
         made_old(matches, match.record.id)
         parking.park(match.record.id, errors.RulesChanged())
-    assert parking.take_up(range(PARTITIONS)) == 0
+    assert parking.requeue(range(PARTITIONS)) == 0
     matches.delete(gone.record.id)
-    assert parking.take_up(range(PARTITIONS)) == 1
+    assert parking.requeue(range(PARTITIONS)) == 1
     assert marks(matches, gone.record.id) == (False, False)
     assert marks(matches, kept.record.id) == (False, True)
 

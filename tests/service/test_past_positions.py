@@ -18,7 +18,7 @@ from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
-from railhead.service.store.position_snapshots import EVERY, MOST
+from railhead.service.store.position_snapshots import MAX_SNAPSHOTS, SNAPSHOT_INTERVAL
 
 GAME = "montana"
 ENTRIES = 900
@@ -35,7 +35,7 @@ def now_and_then(version: int, random: Random) -> int | None:
 
 def past_every_place(version: int, random: Random) -> int | None:
     """Each time just over a multiple of `EVERY`, to just before it."""
-    return version - 3 if version % EVERY in (1, 2) and version > 2 else None
+    return version - 3 if version % SNAPSHOT_INTERVAL in (1, 2) and version > 2 else None
 
 
 def far_and_often(version: int, random: Random) -> int | None:
@@ -70,7 +70,7 @@ def played(matches: Matches, target: Target) -> tuple[str, list[Moment]]:
     while match.version < ENTRIES:
         to = target(match.version, random)
         if goes_on > LONG:  # it would end
-            to = goes_on = int(random.below(EVERY // 2))
+            to = goes_on = int(random.below(SNAPSHOT_INTERVAL // 2))
         if to is None and match.status == "active" and len(moments) % 70 == 0:
             holder = match.seats[1]
             bot = holder.kind == "bot"
@@ -108,19 +108,19 @@ def places(matches: Matches, match_id: str) -> int:
 @pytest.mark.parametrize("target", [now_and_then, past_every_place, far_and_often])
 def test_every_version_is_what_it_was(matches: Matches, other: Matches, target: Target) -> None:
     match_id, moments = played(matches, target)
-    assert places(matches, match_id) >= ENTRIES // EVERY - 1, "kept while it was played"
+    assert places(matches, match_id) >= ENTRIES // SNAPSHOT_INTERVAL - 1, "kept while it was played"
     assert matches.replay(match_id).save() == moments[-1].position, "the log alone says the same"
     for _ in range(2):
         for moment in moments[::7]:
             assert Moment.of(other.match_at(match_id, moment.version)) == moment
-        assert 0 < places(matches, match_id) <= MOST
-        other.store.places.drop(match_id)  # all of it is made again from the log
+        assert 0 < places(matches, match_id) <= MAX_SNAPSHOTS
+        other.store.position_snapshots.drop(match_id)  # all of it is made again from the log
     record = other.record(match_id)
-    whole = EventRenderer(other.store, other.game, other.pasts).of(record, 0, ENTRIES)
-    other.store.places.drop(match_id)
+    whole = EventRenderer(other.store, other.game, other.past_positions).render(record, 0, ENTRIES)
+    other.store.position_snapshots.drop(match_id)
     for after in range(0, ENTRIES - 20, 37):
-        telling = EventRenderer(other.store, other.game, other.pasts)
-        assert telling.of(record, after, after + 20) == whole[after : after + 20]
+        telling = EventRenderer(other.store, other.game, other.past_positions)
+        assert telling.render(record, after, after + 20) == whole[after : after + 20]
 
 
 @pytest.mark.parametrize("target", [now_and_then, past_every_place, far_and_often])
@@ -134,13 +134,13 @@ def test_a_late_version_costs_about_what_an_early_one_does(
         found = []
         for _ in range(4):
             began = time.thread_time()
-            for version in range(first, first + EVERY, 10):
+            for version in range(first, first + SNAPSHOT_INTERVAL, 10):
                 other.match_at(match_id, version)
             found.append(time.thread_time() - began)
         return min(found[1:])
 
     # From the beginning it would be eight times as much, and that twice or more where it goes back.
-    assert cost(ENTRIES - EVERY - 1) < 5 * cost(1)
+    assert cost(ENTRIES - SNAPSHOT_INTERVAL - 1) < 5 * cost(1)
 
 
 def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches) -> None:
@@ -152,7 +152,7 @@ def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches
     for stored, version in theirs:
         writer.zremrangebyscore(key, version, version)
         writer.zadd(key, {stored: version})
-    assert places(matches, match_id) >= ENTRIES // EVERY - 1
+    assert places(matches, match_id) >= ENTRIES // SNAPSHOT_INTERVAL - 1
     for moment in moments[::40]:
         assert Moment.of(other.match_at(match_id, moment.version)) == moment
     for _, version in theirs:
@@ -161,7 +161,7 @@ def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches
     assert not {stored for stored, _ in theirs} & set(kept), "they are thrown away"
     record = other.record(match_id)
     with pytest.raises(Exception, match="version 9 of the rules"):
-        other.pasts.at(replace(record, rules_version=9), other.head(match_id).mark, 5)
+        other.past_positions.at(replace(record, rules_version=9), other.head(match_id).mark, 5)
 
 
 def test_places_live_and_go_with_their_match(matches: Matches, settings: Settings) -> None:
@@ -181,8 +181,8 @@ def test_a_replay_that_was_overtaken_keeps_nothing(matches: Matches) -> None:
     """What was read before the match went on may be of a log that the store has lost."""
     match_id, _ = played(matches, now_and_then)
     record = matches.record(match_id)
-    matches.store.places.drop(match_id)
-    matches.pasts.at(record, "7 another", ENTRIES - 10)
+    matches.store.position_snapshots.drop(match_id)
+    matches.past_positions.at(record, "7 another", ENTRIES - 10)
     assert places(matches, match_id) == 0
 
 
@@ -232,15 +232,15 @@ def test_how_scores_came_about_is_found_once(matches: Matches, other: Matches) -
         notation = match.game.vocabulary.notation(legal[int(random.below(len(legal)))])
         match = matches.submit(match.record.id, match.to_act[0], notation, match.version).match
     head = matches.head(match.record.id)
-    first = matches.tellings.scores(match.record, head)
+    first = matches.event_renderer.scores(match.record, head)
     assert first[-1][1] == match.state.scores()
     began = time.thread_time()
-    matches.tellings._scores(match.record, head.version)
+    matches.event_renderer._scores(match.record, head.version)
     replay = time.thread_time() - began
     other.match(match.record.id)
     began = time.thread_time()
-    assert other.tellings.scores(match.record, head) == first
+    assert other.event_renderer.scores(match.record, head) == first
     assert time.thread_time() - began < replay / 2, "it is kept"
     key = match_key(match.record.id, "scores")
     matches.store.writer.set(key, b'["of other rules", []]')
-    assert other.tellings.scores(match.record, head) == first
+    assert other.event_renderer.scores(match.record, head) == first

@@ -81,7 +81,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     steam = shipped()["steam"]
     client = matches.accounts.create("cartographer", "")[0]
     ruhr = read(steam.folder / "data" / "map" / "ruhr.yaml")
-    matches.own_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})
+    matches.user_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})
     seats = [Seat(number, "human", "Ann") for number in range(3)]
     made = matches.create(NewMatch("steam", {"map": "mine/own"}, seats, client=client.id))
     kept = matches.store.data(made.match.record.id, "")

@@ -49,7 +49,7 @@ def test_a_hint_goes_to_the_replica_that_has_taken_over(pair: ClusterPair) -> No
 
     def refused() -> bool:
         try:
-            turns.queue.give("second_1")
+            turns.queue.enqueue_hint("second_1")
         except Disconnected:
             return True
         return False

@@ -25,70 +25,70 @@ def lanes(matches: Matches) -> ReliableQueue:
 
 def test_what_is_marked_is_offered_once_a_second_until_it_is_taken(lanes: ReliableQueue) -> None:
     for name in NAMES:
-        lanes.mark(name)
+        lanes.add(name)
     time.sleep(0.002)
-    assert sorted(name for name, _ in lanes.overdue(100)) == NAMES
-    assert lanes.overdue(100) == []
-    hold = lanes.take(NAMES[0], 60_000)
+    assert sorted(name for name, _ in lanes.offer_overdue(100)) == NAMES
+    assert lanes.offer_overdue(100) == []
+    hold = lanes.lease(NAMES[0], 60_000)
     assert hold is not None
     time.sleep(GRACE / 1000 + 0.05)
-    assert sorted(name for name, _ in lanes.overdue(100)) == NAMES[1:]
+    assert sorted(name for name, _ in lanes.offer_overdue(100)) == NAMES[1:]
 
 
 def test_what_is_taken_is_nobody_elses_until_its_time_is_over(lanes: ReliableQueue) -> None:
     name = NAMES[0]
-    assert lanes.take(name, 1000) is None
-    lanes.mark(name)
-    assert lanes.take(name, 60_000)
-    assert lanes.take(name, 300) is None
-    assert lanes.overdue(10) == []
+    assert lanes.lease(name, 1000) is None
+    lanes.add(name)
+    assert lanes.lease(name, 60_000)
+    assert lanes.lease(name, 300) is None
+    assert lanes.offer_overdue(10) == []
     lanes.hasten(name)
-    assert lanes.take(name, 300) is None, "what is taken is not hastened"
-    lanes.mark(name)
-    assert lanes.take(name, 300)
-    hold = eventually(lambda: lanes.take(name, 60_000))
-    assert lanes.done(name, hold)
-    assert lanes.take(name, 1000) is None
+    assert lanes.lease(name, 300) is None, "what is taken is not hastened"
+    lanes.add(name)
+    assert lanes.lease(name, 300)
+    hold = eventually(lambda: lanes.lease(name, 60_000))
+    assert lanes.acknowledge(name, hold)
+    assert lanes.lease(name, 1000) is None
 
 
 def test_what_is_marked_anew_meanwhile_is_looked_at_again(lanes: ReliableQueue) -> None:
     name = NAMES[0]
-    lanes.mark(name)
-    hold = lanes.take(name, 60_000)
+    lanes.add(name)
+    hold = lanes.lease(name, 60_000)
     assert hold is not None
-    lanes.mark(name)
-    assert not lanes.done(name, hold)
-    assert lanes.take(name, 1000)
-    lanes.mark(name)
+    lanes.add(name)
+    assert not lanes.acknowledge(name, hold)
+    assert lanes.lease(name, 1000)
+    lanes.add(name)
     time.sleep(0.002)
-    ((_, offered),) = lanes.overdue(10)
-    lanes.mark(name)
-    lanes.drop([(name, offered)])
-    assert lanes.take(name, 1000)
+    ((_, offered),) = lanes.offer_overdue(10)
+    lanes.add(name)
+    lanes.acknowledge_all([(name, offered)])
+    assert lanes.lease(name, 1000)
 
 
 def test_what_waits_for_a_later_time_is_not_taken_before_unless_hastened(
     lanes: ReliableQueue,
 ) -> None:
     name = NAMES[0]
-    lanes.mark(name)
-    hold = lanes.take(name, 60_000)
+    lanes.add(name)
+    hold = lanes.lease(name, 60_000)
     assert hold is not None
-    lanes.again(name, hold, 60_000)
-    assert lanes.take(name, 1000) is None
+    lanes.retry_later(name, hold, 60_000)
+    assert lanes.lease(name, 1000) is None
     lanes.hasten(name)
-    assert lanes.take(name, 1000)
+    assert lanes.lease(name, 1000)
 
 
 def test_a_sweep_shares_among_partitions_and_drops_what_concerns_nobody(
     lanes: ReliableQueue,
 ) -> None:
     for name in NAMES:
-        lanes.mark(name)
+        lanes.add(name)
     time.sleep(0.002)
-    few = lanes.overdue(3)
+    few = lanes.offer_overdue(3)
     assert 1 <= len(few) <= 3
-    lanes.drop(few)
+    lanes.acknowledge_all(few)
     time.sleep(GRACE / 1000 + 0.05)
-    left = {name for name, _ in lanes.overdue(100)}
+    left = {name for name, _ in lanes.offer_overdue(100)}
     assert left == set(NAMES) - {name for name, _ in few}

@@ -19,7 +19,7 @@ from railhead.ai.search.levels import STRONGEST
 from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.queue.jobs import PARTS
+from railhead.service.queue.jobs import SEARCHES
 from railhead.service.queue.processes import Holder
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
@@ -37,7 +37,7 @@ from tests.stores import on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
-QUEUE = f"{QUEUE_PREFIX}:queue:{PARTS.queue}"
+QUEUE = f"{QUEUE_PREFIX}:queue:{SEARCHES.queue}"
 SLOW = {"RAILHEAD_BOT_BUDGET_FACTOR": "0.5", "RAILHEAD_WORKERS_PER_TURN": "3"}
 ON_TIME = 60.0
 """Seconds within which a slow decision is taken also on a busy machine."""

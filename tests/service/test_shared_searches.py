@@ -19,7 +19,7 @@ from railhead.service.bots.turns import TurnScheduler
 from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, SearchResult, SharedSearch
-from railhead.service.queue.jobs import PARTS, TURNS, TurnQueue
+from railhead.service.queue.jobs import SEARCHES, TURNS, TurnQueue
 from railhead.service.queue.processes import Heartbeat, Holder
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
@@ -30,7 +30,7 @@ from tests.stores import Server, all_keys, server_of, store_kind
 __all__ = ["store_kind"]
 
 LEADER = Holder("here", 1, 1)
-QUEUE = f"{QUEUE_PREFIX}:queue:{PARTS.queue}"
+QUEUE = f"{QUEUE_PREFIX}:queue:{SEARCHES.queue}"
 TURN_QUEUE = f"{QUEUE_PREFIX}:queue:{TURNS.queue}"
 
 
@@ -46,7 +46,7 @@ def matches(settings: Settings) -> Iterator[Matches]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaders call at the beginning of a decision."""
-    monkeypatch.setattr(search_leader, "CALL_AFTER", 0.0)
+    monkeypatch.setattr(search_leader, "ANNOUNCE_AFTER", 0.0)
 
 
 class Ending(Heartbeat):
@@ -83,7 +83,7 @@ def called(
     matches: Matches, match: Match, mark: str, before: tuple[str, int] | None = None
 ) -> SharedSearch:
     call = SharedSearch(match.record.id, mark, str(LEADER), 1, before)
-    assert matches.store.storage(SharedSearches).call(call)
+    assert matches.store.storage(SharedSearches).announce(call)
     return call
 
 
@@ -101,29 +101,29 @@ def worker(matches: Matches, match: Match) -> TurnWorker:
 
 
 def waiting(matches: Matches) -> int:
-    return TurnScheduler(matches.store.settings).parts.count
+    return TurnScheduler(matches.store.settings).searches.count
 
 
 def test_what_is_left_is_kept_until_the_call_is_ended(matches: Matches) -> None:
     match, mark = due(matches)
     store, match_id = matches.store.storage(SharedSearches), match.record.id
-    assert store.called(match_id) is None
+    assert store.current(match_id) is None
     call = called(matches, match, mark, before=("3 x", 17))
-    assert store.called(match_id) == call
+    assert store.current(match_id) == call
     assert call.version == match.version
     first, second = (
         SearchResult(10, [(1, 10, [0.25, 0.75], 0.5)]),
         SearchResult(20, [(2, 20, [1.5, 2.0], 0.5)]),
     )
-    assert store.leave(call, "one", second)
-    assert store.leave(call, "other", first)
-    assert store.leave(call, "one", first), "in place of what it left before"
+    assert store.report(call, "one", second)
+    assert store.report(call, "other", first)
+    assert store.report(call, "one", first), "in place of what it left before"
     ttl = int(matches.store.reader.ttl(match_key(match_id, "parts")))
     assert KEPT_SECONDS - 10 < ttl <= KEPT_SECONDS
     assert store.end(call) == [first, first]
     assert store.end(call) == []
-    assert not store.stands(call)
-    assert not store.leave(call, "one", first)
+    assert not store.is_current(call)
+    assert not store.report(call, "one", first)
     assert matches.store.reader.exists(match_key(match_id, "parts")) == 0
 
 
@@ -135,19 +135,19 @@ def test_a_call_stands_as_long_as_its_leader_holds_the_match(matches: Matches) -
         match.record.id,
     )
     call = called(matches, match, mark)
-    assert not store.call(replace(call, leader="another")), "who has no lease calls nobody"
-    assert store.stands(call)
+    assert not store.announce(replace(call, leader="another")), "who has no lease calls nobody"
+    assert store.is_current(call)
     assert due_turns.drop_lease(match_id, str(LEADER))
-    assert not store.stands(call)
-    assert store.called(match_id) is None
+    assert not store.is_current(call)
+    assert store.current(match_id) is None
     assert due_turns.take_lease(match_id, "another")
     later = replace(call, leader="another")
-    assert store.call(later)
-    assert not store.leave(call, "one", SearchResult(1, []))
+    assert store.announce(later)
+    assert not store.report(call, "one", SearchResult(1, []))
     assert store.end(call) == [], "it is not the call of this leader any longer"
-    assert store.stands(later)
+    assert store.is_current(later)
     matches.delete(match_id)
-    assert not store.leave(later, "one", SearchResult(1, []))
+    assert not store.report(later, "one", SearchResult(1, []))
     assert not [key for key in all_keys(matches.store.reader) if match_id.encode() in key]
 
 
@@ -175,7 +175,7 @@ def test_a_part_of_what_is_over_is_not_begun(matches: Matches, fault: str) -> No
     call = SharedSearch(
         match_id, f"{version} nonce" if fault == "other head" else mark, str(LEADER), 1
     )
-    assert matches.store.storage(SharedSearches).call(call)
+    assert matches.store.storage(SharedSearches).announce(call)
     if fault == "ended":
         matches.store.storage(SharedSearches).end(call)
     elif fault == "no lease":
@@ -219,7 +219,7 @@ def test_a_part_goes_on_with_its_tree_for_the_next_decision(matches: Matches) ->
         match, mark = matches.match(match_id), matches.head(match_id).mark
         (seat, *_) = match.to_act
         call = SharedSearch(match_id, mark, str(LEADER), seat, before)
-        assert matches.store.storage(SharedSearches).call(call)
+        assert matches.store.storage(SharedSearches).announce(call)
         pulse.end(call, 30)
         helper.work(match_id, match.version)
         assert pulse.left <= 0
@@ -266,7 +266,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     def announce(self: SearchLeader, call: SharedSearch) -> int:
         offered = honest(self, call)
         part = SearchResult(10**6, [(likes, 10**6, [0.0, 10.0**6], 1.0)])
-        left.append(self.store.storage(SharedSearches).leave(call, "helper", part))
+        left.append(self.store.storage(SharedSearches).report(call, "helper", part))
         return offered
 
     monkeypatch.setattr(SearchLeader, "announce", announce)
@@ -275,7 +275,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     assert waiting(matches) == 2
     (event, *_) = matches.events(match.record.id, match.version)
     assert event.notation == match.game.vocabulary.notation(likes)
-    assert matches.store.storage(SharedSearches).called(match.record.id) is None
+    assert matches.store.storage(SharedSearches).current(match.record.id) is None
     assert_whole(matches, match.record.id)
 
 
@@ -292,7 +292,7 @@ def test_only_the_strongest_level_calls_and_with_one_worker_nobody(
         match = until_a_bot_acts(matches, match_id)
         one = worker(matches, match)
         if level == STRONGEST:
-            one.calls.parts = 0
+            one.search_leader.helpers = 0
         with monkeypatch.context() as patched:
             patched.setattr(SearchLeader, "announce", fail)
             one._decide(match, 1, {}, lambda: True)
@@ -305,7 +305,7 @@ def test_only_the_strongest_level_calls_and_with_one_worker_nobody(
 def test_a_decision_that_takes_no_time_calls_nobody(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_leader, "CALL_AFTER", 60.0)
+    monkeypatch.setattr(search_leader, "ANNOUNCE_AFTER", 60.0)
     match, _ = due(matches)
     worker(matches, match)._decide(match, 1, {}, lambda: True)
     assert matches.match(match.record.id).version > match.version
@@ -316,10 +316,10 @@ def test_a_decision_that_takes_no_time_calls_nobody(
 @pytest.mark.usefixtures("at_once")
 def test_where_enough_parts_wait_nobody_is_called(matches: Matches) -> None:
     queue = TurnScheduler(matches.store.settings).connection
-    queue.rpush(QUEUE, *[f"abc_1_{number}p" for number in range(search_leader.ENOUGH)])
+    queue.rpush(QUEUE, *[f"abc_1_{number}p" for number in range(search_leader.MAX_QUEUED)])
     match, _ = due(matches)
     worker(matches, match)._decide(match, 1, {}, lambda: True)
-    assert waiting(matches) == search_leader.ENOUGH
+    assert waiting(matches) == search_leader.MAX_QUEUED
     queue.delete(QUEUE)
     assert matches.match(match.record.id).version > match.version
 
@@ -337,7 +337,7 @@ def test_a_queue_that_is_silent_costs_the_turn_next_to_nothing(
         began = time.monotonic()
         one._decide(match, 1, {}, lambda: True)
         call = SharedSearch(match.record.id, mark, str(LEADER), 1)
-        assert one.calls.announce(call) == 0, "not asked again for a while"
+        assert one.search_leader.announce(call) == 0, "not asked again for a while"
     assert time.monotonic() - began < 5
     assert matches.match(match.record.id).version > match.version
     assert_whole(matches, match.record.id)

@@ -24,10 +24,10 @@ from railhead.service.store.keys import LAYOUT, due_key, match_key, partition_of
 from railhead.service.store.serialization import (
     event_from_bytes,
     event_to_text,
-    folded,
+    fold_log,
     head_from_bytes,
     head_to_bytes,
-    unfolded,
+    unfold_log,
 )
 from railhead.service.store.store import Store
 from tests.service.conftest import eventually
@@ -176,7 +176,7 @@ def test_a_creation_whose_connection_is_lost_is_made_once(
     cutting.lose = lose
     created = create(far, "montana", visibility="public")
     assert matches.match(created.match.record.id).record == created.match.record
-    assert len(matches.listed(None, None, None, 10).matches) == 1
+    assert len(matches.list_matches(None, None, None, 10).matches) == 1
     far.close()
 
 
@@ -307,7 +307,7 @@ def test_the_due_mark_is_there_exactly_while_a_bot_is_to_act(matches: Matches) -
 
 
 def test_a_subscription_misses_nothing_that_comes_after_it(matches: Matches) -> None:
-    with closing(matches.store.subscribed()) as subscription:
+    with closing(matches.store.subscribe()) as subscription:
         created = create(matches).match.record.id
         heard: list[str] = []
 
@@ -363,7 +363,7 @@ def test_heads_and_entries_are_read_back_as_written(matches: Matches) -> None:
 
 @pytest.mark.parametrize("entries", [[], [b"0hire"], [b"cdeal:0:DEN\n1s?1", b"0hire#none"]])
 def test_a_folded_log_is_read_back_as_written(entries: list[bytes]) -> None:
-    assert unfolded(folded(entries)) == entries
+    assert unfold_log(fold_log(entries)) == entries
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from railhead.service.core.matches import Matches
-from railhead.service.store.clocks import GAP, TOLD_FOR, Clocks, written
+from railhead.service.store.clocks import GAP, TOLD_FOR, Clocks, format_time
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.keys import PARTITIONS, beat_key, partition_of
 from tests.service.conftest import silenced
@@ -97,7 +97,7 @@ def test_the_time_of_dates_is_the_stores_and_never_goes_back(
         assert least - 0.05 <= told <= stores() + 0.05
         assert told >= before
         before = told
-    assert clocks.at("some match")[:10] == written(before)[:10]
+    assert clocks.at("some match")[:10] == format_time(before)[:10]
 
 
 def test_what_is_out_is_found_by_that_clock(matches: Matches, clocks: Clocks) -> None:
@@ -124,4 +124,4 @@ def test_a_store_that_is_silent_costs_nobody_his_time(matches: Matches, clocks: 
         time.sleep(6)
     clocks.beat()
     assert not matches.run_out(match_id)
-    assert clocks.stood(match_id) >= 6000 - GAP - SLACK
+    assert clocks.paused_milliseconds(match_id) >= 6000 - GAP - SLACK

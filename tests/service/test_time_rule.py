@@ -9,7 +9,7 @@ import pytest
 
 from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
-from railhead.service.accounts.tokens import hashed
+from railhead.service.accounts.tokens import hash_token
 from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem, TimeOver
 from railhead.service.history.forking import Fork, fork
@@ -36,16 +36,16 @@ class Table:
     ) -> None:
         self.at = START
         monkeypatch.setattr(Clocks, "now", lambda *_: self.at)
-        monkeypatch.setattr(Clocks, "about", lambda *_: self.at)
-        monkeypatch.setattr(Clocks, "stood", lambda *_: 0)
+        monkeypatch.setattr(Clocks, "approximate_now", lambda *_: self.at)
+        monkeypatch.setattr(Clocks, "paused_milliseconds", lambda *_: 0)
         monkeypatch.setattr(Clocks, "wall", lambda *_: self.at / SECOND)
         self.matches, self.seating, self.back = matches, Seating(matches), PastVersions(matches)
         count = more.pop("count", 2)
         seats = [
-            Seat(number, "human", f"human {number}", token_hash=hashed(f"{number}"))
+            Seat(number, "human", f"human {number}", token_hash=hash_token(f"{number}"))
             for number in range(count)
         ]
-        seats = [replace(seats[0], token_hash=hashed("owner")), *seats[1:]]
+        seats = [replace(seats[0], token_hash=hash_token("owner")), *seats[1:]]
         new = NewMatch(game, more.pop("options", {}), more.pop("seats", seats), **more)
         self.id = matches.create(new).match.record.id
 
@@ -77,7 +77,7 @@ class Table:
 
     def undo(self, seat: int | None, to: int | None = None) -> None:
         match = self.match
-        versions = self.back.reach(match, seat).versions
+        versions = self.back.undo_limit(match, seat).versions
         holder = None if seat is None else match.seats[seat]
         self.back.undo(self.id, holder, versions[0] if to is None else to, match.version)
 
@@ -113,11 +113,11 @@ def to_a_turn_of_two_seats(at: Table) -> tuple[int, int]:
         (seat,) = at.to_act
         for choice in range(len(at.match.state.legal_actions(seat))):
             at.act(seat, choice)
-            if at.to_act != [seat] and at.back.reach(at.match, seat).versions:
+            if at.to_act != [seat] and at.back.undo_limit(at.match, seat).versions:
                 return seat, at.to_act[0]
             if at.to_act != [seat]:
                 break
-            if at.back.reach(at.match, seat).versions:
+            if at.back.undo_limit(at.match, seat).versions:
                 at.undo(seat)
         else:
             at.act(seat)
@@ -162,7 +162,7 @@ def test_acting_and_taking_back_wins_no_time(table: Any, clock: dict[str, Any]) 
 def _may_be_taken_back(at: Table, seat: int, choice: int) -> bool:
     """Whether the seat may take this back; the table is then as it was."""
     at.act(seat, choice)
-    if not at.back.reach(at.match, seat).versions:
+    if not at.back.undo_limit(at.match, seat).versions:
         raise AssertionError("the seat cannot go back to its turn")
     at.undo(seat)
     return True
@@ -242,7 +242,7 @@ def test_who_claims_a_seat_goes_on_with_its_time(table: Any) -> None:
 
 
 def test_no_clock_runs_before_all_seats_were_taken(table: Any) -> None:
-    seats = [Seat(0, "human", "a", token_hash=hashed("a")), Seat(1, "open", "Seat 1")]
+    seats = [Seat(0, "human", "a", token_hash=hash_token("a")), Seat(1, "open", "Seat 1")]
     at = table(seats=seats)
     at.wait(10_000)
     assert not at.matches.run_out(at.id)
@@ -261,7 +261,7 @@ def test_no_clock_runs_before_all_seats_were_taken(table: Any) -> None:
 def test_the_owner_who_goes_back_pays_and_the_others_get_back(table: Any) -> None:
     """Far back: what the owner's own seat has used stays used, whatever else is undone."""
     seats = [
-        Seat(0, "human", "owner", token_hash=hashed("owner")),
+        Seat(0, "human", "owner", token_hash=hash_token("owner")),
         Seat(1, "open", "Seat 1"),
     ]
     at = table(seats=seats, undo="any")
@@ -304,7 +304,7 @@ def test_what_follows_from_going_back_is_not_earned_again(
 def test_who_claimed_a_seat_is_no_owner_of_the_rematch(table: Any) -> None:
     """Its owner goes back at the cost of seats whose tokens the creator was given, as before."""
     seats = [
-        Seat(0, "human", "owner", token_hash=hashed("owner")),
+        Seat(0, "human", "owner", token_hash=hash_token("owner")),
         Seat(1, "open", "Seat 1"),
     ]
     at = table(seats=seats, undo="any")
@@ -360,7 +360,7 @@ class Model:
             decides = seat.number in before.opened
             if (decides and seat.kind == "human") or (before.status == seat.kind == "open"):
                 self.used[seat.number] += milliseconds
-            elif decides and seat.kind == "bot" and seat.held and not seat.resigned:
+            elif decides and seat.kind == "bot" and seat.is_held and not seat.resigned:
                 self.by_bot[seat.number] = self.by_bot.get(seat.number, 0) + milliseconds
 
     def turn_ended(self, seat: int, times: int, kinds: tuple[str, str]) -> None:
@@ -453,7 +453,7 @@ class Walk:
                 at.submit(acting, any_notation(before, acting, self.random))
                 return "act"
             if wanted == 5:
-                versions = at.back.reach(before, None).versions
+                versions = at.back.undo_limit(before, None).versions
                 at.undo(None, versions[self.random.below(min(12, len(versions)))])
                 return "owner"
             if wanted in (6, 7):

@@ -24,7 +24,7 @@ from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from railhead.service.store.store import UNUSED_DATA_SECONDS
 from railhead.service.user_data.storage import DocumentStorage
-from railhead.service.user_data.validation import try_out
+from railhead.service.user_data.validation import validate_by_playing
 from tests.stores import all_keys, on_a_server, store_kind
 
 __all__ = ["store_kind"]
@@ -52,16 +52,16 @@ def with_room(settings: Settings, documents: int, size: int) -> Matches:
 
 
 def test_a_document_is_kept_with_its_client_only(matches: Matches, client: Client) -> None:
-    document, new = matches.own_data.put(client, STEAM, "map", "own", board())
+    document, new = matches.user_data.put(client, STEAM, "map", "own", board())
     assert new
-    assert matches.own_data.get(client, "steam", "map", "own") == (document, board())
-    assert matches.own_data.listed(client) == [document]
+    assert matches.user_data.get(client, "steam", "map", "own") == (document, board())
+    assert matches.user_data.list_documents(client) == [document]
     assert b":data" in b" ".join(all_keys(matches.store.writer))
     matches.accounts.revoke(client)
     left = [key for key in all_keys(matches.store.writer) if not key.startswith(b"leaving:")]
     assert left == []
     with pytest.raises(Unauthorized):
-        matches.own_data.put(client, STEAM, "map", "own", board())
+        matches.user_data.put(client, STEAM, "map", "own", board())
     assert not [key for key in all_keys(matches.store.writer) if not key.startswith(b"leaving:")]
 
 
@@ -69,40 +69,42 @@ def test_a_client_keeps_so_many_documents(settings: Settings, matches: Matches) 
     few = with_room(settings, 2, 10**6)
     client, other = few.accounts.create("one", "")[0], few.accounts.create("two", "")[0]
     for name in ("first", "second", "first"):
-        few.own_data.put(client, STEAM, "map", name, board())
+        few.user_data.put(client, STEAM, "map", name, board())
     with pytest.raises(TooMuchData) as refused:
-        few.own_data.put(client, STEAM, "map", "third", board())
+        few.user_data.put(client, STEAM, "map", "third", board())
     assert refused.value.members["documents"] == 2
-    few.own_data.put(other, STEAM, "map", "third", board())
-    few.own_data.delete(client, "steam", "map", "first")
-    few.own_data.put(client, STEAM, "map", "third", board())
-    assert [one.name for one in few.own_data.listed(client)] == ["second", "third"]
+    few.user_data.put(other, STEAM, "map", "third", board())
+    few.user_data.delete(client, "steam", "map", "first")
+    few.user_data.put(client, STEAM, "map", "third", board())
+    assert [one.name for one in few.user_data.list_documents(client)] == ["second", "third"]
     few.close()
 
 
 @on_a_server
 def test_a_client_keeps_so_many_bytes(settings: Settings, matches: Matches) -> None:
-    matches.own_data.put(one := matches.accounts.create("one", "")[0], STEAM, "map", "own", board())
-    size = matches.own_data.listed(one)[0].size
+    matches.user_data.put(
+        one := matches.accounts.create("one", "")[0], STEAM, "map", "own", board()
+    )
+    size = matches.user_data.list_documents(one)[0].size
     few = with_room(settings, 20, 2 * size + 10)
     client = few.accounts.create("two", "")[0]
     for name in ("first", "second", "second"):
-        few.own_data.put(client, STEAM, "map", name, board())
-    few.own_data.put(client, STEAM, "map", "second", board("My map" + 10 * "!"))
+        few.user_data.put(client, STEAM, "map", name, board())
+    few.user_data.put(client, STEAM, "map", "second", board("My map" + 10 * "!"))
     for name, title in (("second", "My map" + 11 * "!"), ("third", "x")):
         with pytest.raises(TooMuchData):
-            few.own_data.put(client, STEAM, "map", name, board(title))
+            few.user_data.put(client, STEAM, "map", name, board(title))
     with pytest.raises(TooMuchData):
-        with_room(settings, 20, size - 1).own_data.put(one, STEAM, "map", "own", board())
+        with_room(settings, 20, size - 1).user_data.put(one, STEAM, "map", "own", board())
     few.close()
 
 
 def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: Matches) -> None:
     lasting = open_matches(replace(settings, idle_expiry_seconds=5000))
     client = lasting.accounts.create("one", "")[0]
-    lasting.own_data.put(client, STEAM, "map", "own", board())
+    lasting.user_data.put(client, STEAM, "map", "own", board())
     made = lasting.create(wanted(client)).match.record
-    lasting.own_data.put(client, STEAM, "map", "own", board("Another"))
+    lasting.user_data.put(client, STEAM, "map", "own", board("Another"))
     for process in (lasting, matches):
         game = process.game(process.record(made.id))
         assert game.data["map"]["title"] == "My map"
@@ -123,17 +125,17 @@ def test_two_who_ask_for_a_rematch_at_once_keep_its_data(
 ) -> None:
     lasting = open_matches(replace(settings, idle_expiry_seconds=5000))
     client = lasting.accounts.create("one", "")[0]
-    lasting.own_data.put(client, STEAM, "map", "own", board())
+    lasting.user_data.put(client, STEAM, "map", "own", board())
     over = replace(lasting.create(wanted(client)).match, status="over")
-    keep = lasting.store.keep_own_data
+    keep = lasting.store.keep_user_data
     first = []
 
     def keep_late(match_id: str, data: Mapping[str, Any]) -> None:
-        monkeypatch.setattr(lasting.store, "keep_own_data", keep)
+        monkeypatch.setattr(lasting.store, "keep_user_data", keep)
         first.append(rematch(lasting, over).match.record.id)
         keep(match_id, data)
 
-    monkeypatch.setattr(lasting.store, "keep_own_data", keep_late)
+    monkeypatch.setattr(lasting.store, "keep_user_data", keep_late)
     following = rematch(lasting, over).match.record.id
     assert [following] == first
     left = lasting.store.writer.ttl(match_key(following, "data"))
@@ -149,7 +151,7 @@ def test_data_of_files_is_kept_once_for_many_matches(matches: Matches, client: C
 
 
 def test_no_other_client_names_a_document(matches: Matches, client: Client) -> None:
-    matches.own_data.put(client, STEAM, "map", "own", board())
+    matches.user_data.put(client, STEAM, "map", "own", board())
     other = matches.accounts.create("other", "")[0]
     for new in (wanted(other), replace(wanted(client), client=None), wanted(client, "mine/other")):
         with pytest.raises(InvalidOptions):
@@ -165,15 +167,15 @@ def test_a_document_is_tried_out_once(
         lambda game: tried.append(game.data_hash),
     )
     for _ in range(2):
-        matches.own_data.put(client, STEAM, "map", "own", board())
+        matches.user_data.put(client, STEAM, "map", "own", board())
     assert len(tried) == 1
-    assert [one.name for one in matches.own_data.listed(client)] == ["own"]
+    assert [one.name for one in matches.user_data.list_documents(client)] == ["own"]
 
 
 def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches.own_data.put(client, STEAM, "map", "own", board())
+    matches.user_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
         "railhead.service.user_data.user_data.try_out_apart",
@@ -183,7 +185,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     assert tried == []
     elsewhere = open_matches(matches.store.settings)
     monkeypatch.setattr(
-        elsewhere.own_data._store.storage(DocumentStorage),
+        elsewhere.user_data._store.storage(DocumentStorage),
         "get",
         lambda *asked: _of_old_rules(matches, asked),
     )
@@ -211,7 +213,7 @@ def test_a_trial_has_bounds(
 ) -> None:
     monkeypatch.setattr(f"railhead.service.user_data.validation.{constant}", value)
     with pytest.raises(InvalidData) as refused:
-        try_out(STEAM.bind({"map": board()}, {"map": "own"}))
+        validate_by_playing(STEAM.bind({"map": board()}, {"map": "own"}))
     assert said in refused.value.members["errors"][0]["problem"]
 
 
@@ -221,7 +223,7 @@ def test_what_breaks_in_a_trial_refuses_the_document() -> None:
 
     ruleset = replace(STEAM, picture=broken)
     with pytest.raises(InvalidData) as refused:
-        try_out(ruleset.bind({"map": board()}, {"map": "own"}))
+        validate_by_playing(ruleset.bind({"map": board()}, {"map": "own"}))
     assert "that cannot go on" in refused.value.members["errors"][0]["problem"]
 
 

@@ -34,7 +34,7 @@ def asked(
     woken = threading.Event()
     place = ValidationTicket(caller, woken.set)
     with pytest.raises(ValidationPending):
-        place.tried(trials, ("game", name), lambda: work(name))
+        place.validate(trials, ("game", name), lambda: work(name))
     return place, woken
 
 
@@ -80,7 +80,7 @@ def test_the_same_data_is_tried_once_for_all_who_wait() -> None:
     work.let.release()
     for place, woken in (first, second):
         assert woken.wait(30)
-        place.tried(trials, ("game", "same"), lambda: pytest.fail("was tried already"))
+        place.validate(trials, ("game", "same"), lambda: pytest.fail("was tried already"))
     assert work.began == ["same"]
 
 
@@ -96,7 +96,7 @@ def test_what_a_trial_finds_is_told_to_all_who_wait() -> None:
 
     def ask(place: ValidationTicket) -> None:
         with pytest.raises(InvalidData) as refused:
-            place.tried(trials, ("game", "bad"), refusing)
+            place.validate(trials, ("game", "bad"), refusing)
         found.append(refused.value)
 
     asking = [threading.Thread(target=ask, args=(place,)) for place in places]

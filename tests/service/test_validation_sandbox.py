@@ -8,7 +8,7 @@ from railhead.games.options import complete
 from railhead.games.registry import Catalogue
 from railhead.service.errors import InvalidData, Overloaded
 from railhead.service.user_data import validation_sandbox
-from railhead.service.user_data.validation_sandbox import try_out_apart
+from railhead.service.user_data.validation_sandbox import validate_in_sandbox
 from tests.small_games import breaking
 
 GAME = Catalogue().game(breaking.RULESET, complete(breaking.RULESET.options, {}))
@@ -20,7 +20,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_breaks_nothing_passes() -> None:
-    try_out_apart(GAME)
+    validate_in_sandbox(GAME)
 
 
 @pytest.mark.sampled
@@ -32,7 +32,7 @@ def test_what_breaks_is_refused(monkeypatch: pytest.MonkeyPatch, how: str, said:
     monkeypatch.setenv(breaking.HOW, how)
     monkeypatch.setattr(validation_sandbox, "MOST_SECONDS_IN_ALL", 600)
     with pytest.raises(InvalidData) as refused:
-        try_out_apart(GAME, processor_seconds=3)
+        validate_in_sandbox(GAME, processor_seconds=3)
     (error,) = refused.value.members["errors"]
     assert said in error["problem"]
 
@@ -41,4 +41,4 @@ def test_a_trial_that_gets_no_processor_blames_no_data(monkeypatch: pytest.Monke
     monkeypatch.setenv(breaking.HOW, "hang")
     monkeypatch.setattr(validation_sandbox, "MOST_SECONDS_IN_ALL", 0.5)
     with pytest.raises(Overloaded, match="try again later"):
-        try_out_apart(GAME)
+        validate_in_sandbox(GAME)

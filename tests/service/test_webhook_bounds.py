@@ -60,8 +60,8 @@ def test_a_mark_stays_until_replicas_have_what_was_noted(
     name = f"{match_id} {client.id}"
     assert matches.store.writer.zscore(news_key(partition_of(match_id)), name)
     assert len(webhooks_of(matches).deliveries(client, None, 5)) == 1
-    eventually(lambda: matches.store.news.overdue(10) == [])
-    assert eventually(lambda: matches.store.news.overdue(10))[0][0] == name
+    eventually(lambda: matches.store.news.offer_overdue(10) == [])
+    assert eventually(lambda: matches.store.news.offer_overdue(10))[0][0] == name
     webhooks_of(matches).tell(client.id, match_id)
     assert not matches.store.writer.zscore(news_key(partition_of(match_id)), name)
     assert len(webhooks_of(matches).deliveries(client, None, 5)) == 1
@@ -73,7 +73,7 @@ def test_the_log_is_bounded(matches: Matches, client: Client) -> None:
     for number in range(KEPT + 5):
         name = f"evt_{number}"
         kept.push(client.id, Delivery(name, name, "{}", "2026-01-01T00:00:00Z"))
-        hold = kept.lanes.take(f"{client.id} {name}", 60_000)
+        hold = kept.lanes.lease(f"{client.id} {name}", 60_000)
         assert hold is not None
         done = Delivery(name, name, "{}", "2026-01-01T00:00:00Z", status="delivered")
         assert kept.finish(client.id, name, hold, name, done, 1000) is None

@@ -138,7 +138,7 @@ def test_who_had_a_token_that_was_revoked_meanwhile_puts_no_webhook(
     matches: Matches, client: Client, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
     made, token = matches.accounts.add_token(client, "hooks", ["webhooks"])
-    holder = matches.accounts.holder(token)
+    holder = matches.accounts.find_by_token(token)
     assert holder is not None
     meanwhile(lambda: matches.accounts.revoke_token(client, made.id))
     with pytest.raises(Unauthorized):
@@ -200,8 +200,8 @@ def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
 ) -> None:
     monkeypatch.setattr("railhead.service.webhooks.storage.MOST_WAITING", 2)
     marked = f"{client.id} {REFRESH}"
-    assert matches.store.storage(WebhookStorage).lanes.done(
-        marked, matches.store.storage(WebhookStorage).lanes.take(marked, 9) or ""
+    assert matches.store.storage(WebhookStorage).lanes.acknowledge(
+        marked, matches.store.storage(WebhookStorage).lanes.lease(marked, 9) or ""
     )
     playing = [seated(matches, client) for _ in range(3)]
     failing = replace(GONE, status=500)

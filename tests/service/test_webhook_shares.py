@@ -37,7 +37,7 @@ FAILED = Attempt("2026-01-01T00:00:00.000Z", 500, "status", 0.1)
 def taken(places: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
     """How many places so many owners get, whose endpoints are of one kind."""
     return sum(
-        places.take(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
+        places.acquire(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
         for number in range(owners)
         for _ in range(OF_ONE[QUICK])
     )
@@ -54,9 +54,9 @@ def test_the_slow_leave_places_to_the_new_and_these_to_the_quick() -> None:
     assert taken(places, SLOW, 1000, 1000) == OF_ALL[SLOW]
     assert taken(places, NEW, 1000, 1000) == OF_ALL[NEW] - OF_ALL[SLOW]
     assert taken(places, QUICK, 1000, 1000) == OF_ALL[QUICK] - OF_ALL[NEW]
-    assert not places.take("one more", Endpoint("one.example:443", QUICK))
-    places.leave("slow 0", Endpoint("slow 0:443", SLOW))
-    assert places.take("one more", Endpoint("one.example:443", QUICK))
+    assert not places.acquire("one more", Endpoint("one.example:443", QUICK))
+    places.release("slow 0", Endpoint("slow 0:443", SLOW))
+    assert places.acquire("one more", Endpoint("one.example:443", QUICK))
 
 
 def test_owners_come_in_turn_and_who_took_long_comes_last() -> None:
@@ -129,15 +129,15 @@ def test_one_attempt_at_a_time_tries_an_endpoint_that_rests(
     endpoints, name = quick.store.storage(Endpoints), "hooks.example:443"
     for number in range(IN_VAIN):
         assert endpoints.wait(name, 60_000) == 0
-        assert endpoints.in_vain(name) == number + 1
+        assert endpoints.note_failure(name) == number + 1
     first = endpoints.wait(name, 60_000)
     assert 0 < first <= 150
     assert endpoints.wait("other.example:443", 60_000) == 0
     eventually(lambda: endpoints.wait(name, 60_000) == 0)
     assert endpoints.wait(name, 60_000) > 50_000, "the first of them tries it alone"
-    endpoints.in_vain(name)
+    endpoints.note_failure(name)
     assert 150 < endpoints.wait(name, 60_000) <= 300, "and it rests for longer"
-    endpoints.answered(name)
+    endpoints.note_success(name)
     assert [endpoints.wait(name, 60_000) for _ in range(2)] == [0, 0]
     quick.close()
 

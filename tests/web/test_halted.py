@@ -52,7 +52,7 @@ def test_halted_bots_and_damage_are_said_at_the_table(
     expect(page.locator("#announcer")).to_contain_text("do not play on")
     page.reload()
     expect(page.locator("#halted")).to_be_visible()
-    assert matches.store.halted.take_up(match_id)
+    assert matches.store.halted_turns.take_up(match_id)
     expect(page.locator("#halted")).to_be_hidden()
     expect(page.locator("#standing")).to_contain_text("is thinking")
     (key,) = matches.store.reader.keys(f"match:*{match_id}:head")

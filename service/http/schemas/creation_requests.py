@@ -36,7 +36,7 @@ from railhead.service.http.schemas.fields import (
     Text,
     flat,
     instance,
-    parsed,
+    parse,
 )
 from railhead.service.http.schemas.game_options import OptionField
 from railhead.service.http.schemas.requests import MOST_VERSIONS
@@ -69,7 +69,7 @@ class ClockEnd(Strict):
     )
 
     @validates("level")
-    def _known(self, level: str, **_: Any) -> None:
+    def _check_level(self, level: str, **_: Any) -> None:
         """The same is said of a level that there is not as for a seat."""
         check_level(level)
 
@@ -221,7 +221,7 @@ def new_match(body: Any, client: Client | None = None) -> NewMatch:
 
     Raises `InvalidRequest` or one of its kinds, `Unauthorized`.
     """
-    ruleset = known_game(parsed(GameChoice, body)["game"])
+    ruleset = known_game(parse(GameChoice, body)["game"])
     try:
         loaded = instance(new_match_schema(ruleset)).load(body)
     except ValidationError as error:

@@ -268,7 +268,7 @@ MOST_TOLD: Final = 100
 """Of so many fields at most it is told what is wrong with them."""
 
 
-def parsed(schema: type[Schema], given: Any) -> Any:
+def parse(schema: type[Schema], given: Any) -> Any:
     """`given` as `schema` loads it. Raises `InvalidRequest`."""
     try:
         return instance(schema).load(given)

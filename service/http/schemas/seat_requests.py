@@ -21,7 +21,7 @@ from railhead.service.http.schemas.fields import (
     Strict,
     Switch,
     Text,
-    parsed,
+    parse,
 )
 from railhead.service.model import Client, Seat
 
@@ -159,7 +159,7 @@ def seat_change(body: Any) -> dict[str, Any]:
     if not isinstance(body, dict) or body.get("kind") not in SEAT_CHANGES:
         problem = f"must be {' or '.join(SEAT_CHANGES)}"
         raise InvalidRequest(errors=[{"field": "kind", "problem": problem}])
-    wanted: dict[str, Any] = parsed(SEAT_CHANGES[body["kind"]], body)
+    wanted: dict[str, Any] = parse(SEAT_CHANGES[body["kind"]], body)
     if wanted["kind"] == "bot" and wanted["level"] not in LEVELS:
         problem = f"must be one of {', '.join(LEVELS)}"
         raise UnknownLevel(errors=[{"field": "level", "problem": problem}])

@@ -108,6 +108,8 @@ class Progress:
         `seats` are those of the head, where the caller knows them.
         """
         seats = seats_of(record, head) if seats is None else seats
+        # Processes know the store's time to a few milliseconds: a log never goes back by those.
+        at = max(at, head.updated_at)
         after = cls(record, state, head.version, dict(head.opened), head.draws, seats, at)
         after.ended = head.status == "over"
         return after

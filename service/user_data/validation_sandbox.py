@@ -50,7 +50,7 @@ def validate_in_sandbox(game: Game, processor_seconds: int = MOST_PROCESSOR_SECO
 def validate_opening_in_sandbox(
     game: Game, saved: bytes, pieces: Mapping[str, int], moves: Moves
 ) -> None:
-    """As `opening_trial.try_opening`, in a process of its own. Raises as `try_out_apart`."""
+    """As `validate_opening`, in a process of its own. Raises as `validate_in_sandbox`."""
     opening = base64.b64encode(saved).decode()
     asked = {"opening": opening, "pieces": dict(pieces), "moves": moves}
     _run_sandbox(game, {**asked, "processor_seconds": MOST_PROCESSOR_SECONDS})

@@ -18,8 +18,8 @@ from railhead.ai.training.samples import interval, par, wilson
         (130, 200, 0.5816, 0.7127),
     ],
 )
-def test_intervals_of_independent_trials(won: int, evolution: int, low: float, high: float) -> None:
-    assert wilson(won, evolution) == pytest.approx((low, high), abs=1e-4)
+def test_intervals_of_independent_trials(won: int, trials: int, low: float, high: float) -> None:
+    assert wilson(won, trials) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_samples_of_all_or_nothing_are_trials() -> None:

@@ -314,7 +314,7 @@ def loads_another_position(ruleset: Ruleset) -> Ruleset:
 
 
 class AmbiguousVocabulary(Vocabulary):
-    def bound(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
+    def bind(self, names: Mapping[str, Sequence[str]]) -> Vocabulary:
         return AmbiguousVocabulary(self.types, names)
 
     def notation(self, action: int) -> str:

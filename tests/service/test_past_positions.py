@@ -132,7 +132,7 @@ def test_a_late_version_costs_about_what_an_early_one_does(
     def cost(first: int) -> float:
         """Processor seconds for some versions from here on, once they were looked at."""
         found = []
-        for _ in range(4):
+        for _ in range(10):
             began = time.thread_time()
             for version in range(first, first + SNAPSHOT_INTERVAL, 10):
                 other.match_at(match_id, version)
@@ -140,7 +140,8 @@ def test_a_late_version_costs_about_what_an_early_one_does(
         return min(found[1:])
 
     # From the beginning it would be eight times as much, and that twice or more where it goes back.
-    assert cost(ENTRIES - SNAPSHOT_INTERVAL - 1) < 5 * cost(1)
+    late, early = cost(ENTRIES - SNAPSHOT_INTERVAL - 1), cost(1)
+    assert late < 6.5 * early
 
 
 def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches) -> None:

@@ -163,7 +163,7 @@ def test_a_document_is_tried_out_once(
 ) -> None:
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.user_data.user_data.try_out_apart",
+        "railhead.service.user_data.user_data.validate_in_sandbox",
         lambda game: tried.append(game.data_hash),
     )
     for _ in range(2):
@@ -178,7 +178,7 @@ def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches.user_data.put(client, STEAM, "map", "own", board())
     tried: list[str] = []
     monkeypatch.setattr(
-        "railhead.service.user_data.user_data.try_out_apart",
+        "railhead.service.user_data.user_data.validate_in_sandbox",
         lambda game: tried.append(game.data_hash),
     )
     matches.create(wanted(client))

@@ -80,17 +80,13 @@ class Incoming(Protocol):
 
 
 class ImmediateCallback:
-    """A callback for a future of granian's that is called by granian's thread. It may not block.
+    """Marks a callback for a future of granian's that its own thread calls. It may not block.
 
     Where the future was done or cancelled before, or the shortcut is not taken, the loop calls it,
     as it calls any other.
     """
 
     __slots__ = ()
-
-    def __call__(self, come: Any) -> None:
-        """Take the future, which is done."""
-        raise NotImplementedError
 
 
 def dispatch_directly(loop: AbstractEventLoop, begin: Callable[[Incoming], None]) -> None:
@@ -107,7 +103,8 @@ def dispatch_directly(loop: AbstractEventLoop, begin: Callable[[Incoming], None]
             coroutine, incoming = args
             coroutine.close()
             return begin(incoming)
-        if isinstance(callback, ImmediateCallback):
+        marked: object = callback
+        if isinstance(marked, ImmediateCallback):
             return callback(*args)
         return schedule(callback, *args, **rest)
 

@@ -34,7 +34,7 @@ def record_match(options: Mapping[str, Any], match: int) -> list[Sample]:
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Sample]:
+def self_play_samples() -> list[Sample]:
     return [*record_match({}, 1), *record_match(ADVANCED, 5)]
 
 
@@ -54,25 +54,31 @@ def preferred(weights: Mapping[str, float], wanted: list[Sample]) -> list[Sample
     return found
 
 
-def test_what_is_recorded_are_decisions_with_shares_of_visits(played: list[Sample]) -> None:
-    assert len(played) > 40
-    for sample in played:
+def test_what_is_recorded_are_decisions_with_shares_of_visits(
+    self_play_samples: list[Sample],
+) -> None:
+    assert len(self_play_samples) > 40
+    for sample in self_play_samples:
         state = RULES.load(sample.position)
         assert state.actor() not in (CHANCE, OVER)
         assert set(sample.shares) <= set(state.legal_actions(sample.seat))
         assert sum(sample.shares.values()) == pytest.approx(1)
 
 
-def test_policy_targets_on_file_are_the_same(played: list[Sample], tmp_path: Path) -> None:
-    policy_targets.write(played[:10], tmp_path / "one.jsonl")
-    policy_targets.write(played[10:], tmp_path / "two.jsonl")
-    assert policy_targets.read([tmp_path / "one.jsonl", tmp_path / "two.jsonl"]) == played
+def test_policy_targets_on_file_are_the_same(
+    self_play_samples: list[Sample], tmp_path: Path
+) -> None:
+    policy_targets.write(self_play_samples[:10], tmp_path / "one.jsonl")
+    policy_targets.write(self_play_samples[10:], tmp_path / "two.jsonl")
+    assert (
+        policy_targets.read([tmp_path / "one.jsonl", tmp_path / "two.jsonl"]) == self_play_samples
+    )
 
 
-def test_weights_are_found_that_made_the_choices(played: list[Sample]) -> None:
+def test_weights_are_found_that_made_the_choices(self_play_samples: list[Sample]) -> None:
     before = weights_of(GAME)
     other = {**before, "select_double": 3.0, "draw_double": 2.0, "bonus": 1.5}
-    fit = PolicyFit(GAME, preferred(other, played))
+    fit = PolicyFit(GAME, preferred(other, self_play_samples))
     found = fit.fit(before)
     for name in ("select_double", "draw_double", "bonus"):
         assert found[name] == pytest.approx(other[name], rel=0.25), name
@@ -80,9 +86,9 @@ def test_weights_are_found_that_made_the_choices(played: list[Sample]) -> None:
     assert fit.cross_entropy(found, False) < fit.cross_entropy(before, False)
 
 
-def test_what_priors_do_not_depend_on_stays(played: list[Sample]) -> None:
+def test_what_priors_do_not_depend_on_stays(self_play_samples: list[Sample]) -> None:
     before = weights_of(GAME)
-    found = PolicyFit(GAME, played).fit(before)
+    found = PolicyFit(GAME, self_play_samples).fit(before)
     for name in (
         "c_puct",
         "c_puct_per_seat",
@@ -97,8 +103,8 @@ def test_what_priors_do_not_depend_on_stays(played: list[Sample]) -> None:
     assert all(found[name] > 0 for name in found if before[name] > 0)
 
 
-def test_the_cross_entropy_is_that_of_visits_from_priors(played: list[Sample]) -> None:
-    (sample,) = [one for one in played if one.match == 1][:1]
+def test_the_cross_entropy_is_that_of_visits_from_priors(self_play_samples: list[Sample]) -> None:
+    (sample,) = [one for one in self_play_samples if one.match == 1][:1]
     state = RULES.load(sample.position)
     legal = Actions()
     state.collect(sample.seat, legal)

@@ -49,7 +49,7 @@ class Client:
         self.taken.append(data)
 
 
-def sent(client: Client, held: Waiter, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
+def send(client: Client, held: Waiter, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
     """What the shell does for a stream whose first piece is `first`."""
     answer = WsgiResponse(200, [], first)
 
@@ -73,7 +73,7 @@ def run(scene: Coroutine[Any, Any, None]) -> float:
 def test_a_stream_that_has_ended_is_one_piece() -> None:
     async def scene() -> None:
         stream = Pieces()
-        await sent(client, hold(), stream, b"all")
+        await send(client, hold(), stream, b"all")
 
     client = Client()
     run(scene())
@@ -85,7 +85,7 @@ def test_pieces_are_asked_for_after_changes_only(monkeypatch: pytest.MonkeyPatch
 
     async def scene() -> None:
         held = hold()
-        sending = sent(client, held, stream, b"first")
+        sending = send(client, held, stream, b"first")
         began = time.monotonic()
         task = asyncio.create_task(sending)
         while len(client.taken) < 3:
@@ -109,7 +109,7 @@ def test_pieces_are_asked_for_after_changes_only(monkeypatch: pytest.MonkeyPatch
 def test_where_there_is_more_it_is_asked_for_at_once() -> None:
     async def scene() -> None:
         stream = Pieces(b"2", b"3", b"", b"4", pause=0)
-        await sent(client, hold(), stream, b"1")
+        await send(client, hold(), stream, b"1")
 
     client = Client()
     assert run(scene()) < 5
@@ -119,7 +119,7 @@ def test_where_there_is_more_it_is_asked_for_at_once() -> None:
 def test_where_the_store_does_not_answer_it_is_asked_again() -> None:
     async def scene() -> None:
         stream = Pieces(b"", b"", b"news", pause=0.1)
-        await sent(client, hold(), stream, b"1")
+        await send(client, hold(), stream, b"1")
 
     client = Client()
     assert 0.29 < run(scene()) < 5
@@ -135,7 +135,7 @@ def test_who_takes_nothing_is_let_go(
     stream = Pieces(*[b"piece"] * 100, pause=0)
 
     async def scene() -> None:
-        await sent(client, hold(), stream, b"first")
+        await send(client, hold(), stream, b"first")
 
     assert most <= run(scene()) < most + 5
     assert client.taken == [b"first", b"piece"]
@@ -148,7 +148,7 @@ def test_a_process_that_stops_sends_what_is_begun_and_no_more(begun: bool) -> No
         held = hold()
         if not begun:
             held.cancel()
-        sending = sent(client, held, stream, b"first")
+        sending = send(client, held, stream, b"first")
         task = asyncio.create_task(sending)
         await asyncio.sleep(0.1)
         held.cancel()
@@ -168,7 +168,7 @@ def test_a_stream_is_asked_once_more_when_what_opened_it_has_expired(
     async def scene() -> None:
         held = hold()
         held.expires = time.monotonic() + 0.5
-        await sent(client, held, stream, b"first")
+        await send(client, held, stream, b"first")
 
     client, stream = Client(), Pieces(b"over")
     assert 0.4 < run(scene()) < 5

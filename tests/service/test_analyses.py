@@ -57,22 +57,22 @@ def asked(
     return name
 
 
-def kept(matches: Matches, name: AnalysisName) -> StoredAnalysis:
+def stored_analysis(matches: Matches, name: AnalysisName) -> StoredAnalysis:
     found = matches.store.storage(AnalysisStorage).get(name)
     assert found is not None
     return found
 
 
 def ended(matches: Matches, name: AnalysisName, seconds: float = 30) -> StoredAnalysis:
-    eventually(lambda: kept(matches, name).status != "running", seconds)
-    return kept(matches, name)
+    eventually(lambda: stored_analysis(matches, name).status != "running", seconds)
+    return stored_analysis(matches, name)
 
 
 def thinker(matches: Matches, name: AnalysisName) -> int:
     """The process that goes on with an analysis, once it has found something."""
 
     def found() -> bytes | None:
-        saved = kept(matches, name).changes > 1
+        saved = stored_analysis(matches, name).changes > 1
         lease = match_key(name.match, f"lease:{name.asker}:{name.number}")
         return matches.store.reader.get(lease) if saved else None  # type: ignore[return-value]
 
@@ -107,7 +107,7 @@ def test_a_killed_worker_costs_an_analysis_next_to_nothing(
     name = asked(matches, seconds=2)  # less than fills a tree, which would begin another
     worker = thinker(matches, name)
     assert worker in children_of(supervisor.pid)
-    before = kept(matches, name)
+    before = stored_analysis(matches, name)
     os.kill(worker, signal.SIGKILL)
     done = ended(matches, name)
     assert done.status == "done"
@@ -152,7 +152,7 @@ def test_a_worker_told_to_stop_gives_its_analysis_back(
     thinker(matches, name)
     supervisor.terminate()
     assert supervisor.wait(10) == 0
-    before = kept(matches, name)
+    before = stored_analysis(matches, name)
     assert before.status == "running"
     settings = matches.store.settings
     processes.start(
@@ -161,7 +161,7 @@ def test_a_worker_told_to_stop_gives_its_analysis_back(
         RAILHEAD_QUEUE_URL=settings.queue_url,
         RAILHEAD_WORKERS="1",
     )
-    eventually(lambda: kept(matches, name).changes > before.changes + 1)
+    eventually(lambda: stored_analysis(matches, name).changes > before.changes + 1)
     assert matches.store.storage(AnalysisStorage).end(name, "cancelled")
     eventually(lambda: waiting_workers(matches) == 1, seconds=3)
 
@@ -169,7 +169,7 @@ def test_a_worker_told_to_stop_gives_its_analysis_back(
 def test_a_search_that_fails_is_said_to_have_failed(matches: Matches) -> None:
     name = asked(matches, game="failing_search")
     analyst(matches).work(name)
-    failed = kept(matches, name)
+    failed = stored_analysis(matches, name)
     assert (failed.status, failed.reason) == ("failed", "the search has failed")
     assert failed.found == {}
 
@@ -182,7 +182,7 @@ def test_an_analysis_that_costs_worker_after_worker_fails(matches: Matches) -> N
         assert store.take(name, "another") is None, "one at a time"
         store.drop_lease(name, f"worker {number}")
     analyst(matches).work(name)
-    assert kept(matches, name).status == "failed"
+    assert stored_analysis(matches, name).status == "failed"
     assert store.take(name, "late") is None
 
 
@@ -196,9 +196,9 @@ def test_who_has_lost_the_lease_saves_nothing(matches: Matches) -> None:
     assert store.save(name, "second", "running", {}, {"simulations": 2}) == 1
     assert store.end(name, "cancelled")
     assert store.save(name, "second", "done", {}, {"simulations": 3}) == 0
-    assert kept(matches, name).found == {"simulations": 2}
+    assert stored_analysis(matches, name).found == {"simulations": 2}
     assert not store.end(name, "failed", "late")
-    assert kept(matches, name).status == "cancelled"
+    assert stored_analysis(matches, name).status == "cancelled"
 
 
 def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
@@ -207,37 +207,37 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
     queue = TurnScheduler(matches.store.settings).connection
     queue.rpush(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1")
     for worker, trees in ((one, 1), (one, 1), (two, 2), (one, 3)):
-        before = kept(matches, name).found.get("simulations", 0)
+        before = stored_analysis(matches, name).found.get("simulations", 0)
         worker.work(name)
-        now = kept(matches, name)
+        now = stored_analysis(matches, name)
         assert now.status == "running"
         assert now.found["simulations"] > before
         assert now.tally is not None
         assert now.tally["trees"] == trees, "who has the tree still goes on with it"
     queue.delete(f"{QUEUE_PREFIX}:queue:{TURNS.queue}", f"{QUEUE_PREFIX}:queue:{ANALYSES.queue}")
     one.work(name)
-    done = kept(matches, name)
+    done = stored_analysis(matches, name)
     assert (done.status, done.found["simulations"]) == ("done", 6400)
 
 
 def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Matches) -> None:
     name = asked(matches)
-    wanted = kept(matches, name).asked
+    wanted = stored_analysis(matches, name).asked
     one, two = analyst(matches, 1), analyst(matches, 2)
     TurnScheduler(matches.store.settings).connection.rpush(
         f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1"
     )
     one.work(name)
-    before = kept(matches, name)
+    before = stored_analysis(matches, name)
     matches.store.writer.delete(match_key(name.match, "analyses"))
     time.sleep(0.005)
     assert matches.store.storage(AnalysisStorage).ask(name.match, ASKER, wanted) == name, (
         "the number comes again"
     )
     two.work(name)
-    assert kept(matches, name).changes == before.changes
+    assert stored_analysis(matches, name).changes == before.changes
     one.work(name)
-    tally = kept(matches, name).tally
+    tally = stored_analysis(matches, name).tally
     assert tally is not None
     assert tally["trees"] == 2, "a tree of its own, beside what the other has counted"
 
@@ -253,8 +253,11 @@ def test_the_sweep_ends_what_nobody_comes_to(
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", -100)
     time.sleep(1.1)
     TurnScheduler(matches.store.settings).sweep_analyses(matches.store)
-    assert (kept(matches, waiting).status, kept(matches, begun).status) == ("failed", "done")
-    assert kept(matches, waiting).reason
+    assert (stored_analysis(matches, waiting).status, stored_analysis(matches, begun).status) == (
+        "failed",
+        "done",
+    )
+    assert stored_analysis(matches, waiting).reason
 
 
 def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
@@ -268,7 +271,7 @@ def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
     other = open_matches(matches.store.settings)
     TurnScheduler(other.store.settings).sweep_analyses(other.store)
     other.close()
-    assert [kept(matches, name).status for name in names] == ["failed"] * 3
+    assert [stored_analysis(matches, name).status for name in names] == ["failed"] * 3
 
 
 def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
@@ -289,7 +292,7 @@ def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
 def test_how_many_are_kept_and_run(matches: Matches) -> None:
     name = asked(matches)
     store = matches.store.storage(AnalysisStorage)
-    wanted = kept(matches, name).asked
+    wanted = stored_analysis(matches, name).asked
     for _ in range(RUNNING_AT_ONCE - 1):
         assert store.ask(name.match, ASKER, wanted)
     assert store.ask(name.match, ASKER, wanted) is None
@@ -302,7 +305,7 @@ def test_how_many_are_kept_and_run(matches: Matches) -> None:
     assert len(found) == KEPT_FOR_ONE
     numbers = [one.name.number for one in found]
     assert numbers == sorted(numbers, reverse=True)
-    assert kept(matches, name).status == "running", "what runs makes no room"
+    assert stored_analysis(matches, name).status == "running", "what runs makes no room"
     expiry = matches.store.settings.analysis_expiry_seconds
     ttl = int(matches.store.reader.ttl(match_key(name.match, "analyses")))
     assert expiry - 60 < ttl <= expiry

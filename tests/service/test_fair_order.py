@@ -43,7 +43,7 @@ def wait(turns: TurnScheduler, asker: Asker, *names: str) -> None:
         assert turns.order.wait(asker, job_id(name, 1))
 
 
-def taken(turns: TurnScheduler, count: int) -> list[str | None]:
+def take_hints(turns: TurnScheduler, count: int) -> list[str | None]:
     """The matches of the next hints."""
     return [match_of(exchange_hint(turns.connection, "none_1")) for _ in range(count)]
 
@@ -58,22 +58,22 @@ def match_for(matches: Matches, asker: Asker, *levels: str, game: str = "montana
 
 def test_one_turn_of_another_comes_before_a_hundred_of_one(turns: TurnScheduler) -> None:
     wait(turns, HEAVY, *(f"heavy{number}" for number in range(100)))
-    assert taken(turns, 1) == ["heavy0"]
+    assert take_hints(turns, 1) == ["heavy0"]
     turns.order.spend(HEAVY, 0.5, 10)
     wait(turns, LIGHT, "light")
-    assert taken(turns, 3) == ["light", "heavy1", "heavy2"]
+    assert take_hints(turns, 3) == ["light", "heavy1", "heavy2"]
 
 
 def test_those_who_have_had_alike_take_turns_and_nobody_saves_up(turns: TurnScheduler) -> None:
     for _ in range(20):  # while the other wants nothing
         wait(turns, HEAVY, "heavy")
-        assert taken(turns, 1) == ["heavy"]
+        assert take_hints(turns, 1) == ["heavy"]
         turns.order.spend(HEAVY, 1.0, 10)
     wait(turns, HEAVY, *(f"heavy{number}" for number in range(8)))
     wait(turns, LIGHT, *(f"light{number}" for number in range(8)))
     order = ""
     for _ in range(10):
-        (name,) = taken(turns, 1)
+        (name,) = take_hints(turns, 1)
         assert name is not None
         order += name[0]
         turns.order.spend(HEAVY if name[0] == "h" else LIGHT, 1.0, 10)
@@ -87,7 +87,7 @@ def test_the_clients_of_one_address_share_what_it_has(turns: TurnScheduler) -> N
     wait(turns, LIGHT, *(f"light{number}" for number in range(20)))
     order = ""
     for _ in range(10):
-        (name,) = taken(turns, 1)
+        (name,) = take_hints(turns, 1)
         assert name is not None
         order += name[0]
         asker = Asker(HEAVY.address, f"client{name[5:]}") if name[0] == "h" else LIGHT
@@ -98,10 +98,10 @@ def test_the_clients_of_one_address_share_what_it_has(turns: TurnScheduler) -> N
 def test_clients_of_one_address_take_turns_with_each_other(turns: TurnScheduler) -> None:
     one, other = Asker("aaaaaa", "one"), Asker("aaaaaa", "other")
     wait(turns, one, "one0", "one1", "one2")
-    assert taken(turns, 1) == ["one0"]
+    assert take_hints(turns, 1) == ["one0"]
     turns.order.spend(one, 1.0, 10)
     wait(turns, other, "other0")
-    assert taken(turns, 2) == ["other0", "one1"]
+    assert take_hints(turns, 2) == ["other0", "one1"]
 
 
 def test_a_turn_gives_way_to_who_has_had_less_and_not_to_who_has_had_more(
@@ -112,7 +112,7 @@ def test_a_turn_gives_way_to_who_has_had_less_and_not_to_who_has_had_more(
     assert not turns.order.spend(HEAVY, 5.0, 10), "only its own turns wait"
     wait(turns, LIGHT, "light")
     assert turns.order.spend(HEAVY, 0.2, 10)
-    assert taken(turns, 1) == ["light"]
+    assert take_hints(turns, 1) == ["light"]
     assert not turns.order.spend(LIGHT, 0.2, 0.1), "the other has had far more"
 
 
@@ -121,7 +121,7 @@ def test_between_equals_a_turn_goes_on_for_as_long_as_it_is_told(turns: TurnSche
         turns.order.spend(asker, 10.0, 10)
     wait(turns, HEAVY, "heavy")
     wait(turns, LIGHT, "light")
-    assert taken(turns, 1) == ["heavy"]
+    assert take_hints(turns, 1) == ["heavy"]
     assert not turns.order.spend(HEAVY, 0.5, 2.0)
     assert turns.order.spend(HEAVY, 2.0, 2.0)
 
@@ -134,9 +134,9 @@ def test_who_has_used_up_an_hour_comes_when_nobody_else_waits(settings: Settings
     wait(turns, HEAVY, "heavy0", "heavy1")
     wait(turns, LIGHT, "light0", "light1")
     wait(turns, THIRD, "third")
-    first = taken(turns, 3)
+    first = take_hints(turns, 3)
     assert sorted(map(str, first)) == ["light0", "light1", "third"]
-    assert taken(turns, 2) == ["heavy0", "heavy1"]
+    assert take_hints(turns, 2) == ["heavy0", "heavy1"]
     wait(turns, LIGHT, "light")
     assert turns.order.spend(HEAVY, 0.01, 1e9), "it gives way to whoever waits"
     turns.close()
@@ -149,7 +149,7 @@ def test_what_is_put_back_comes_before_others_of_its_asker(
     record = matches.record(match_for(matches, HEAVY, "easy", "easy"))
     wait(turns, HEAVY, "heavy")
     turns.requeue_first(record.id, record)
-    assert taken(turns, 2) == [record.id, "heavy"]
+    assert take_hints(turns, 2) == [record.id, "heavy"]
 
 
 def test_only_so_many_hints_of_one_asker_wait(turns: TurnScheduler) -> None:

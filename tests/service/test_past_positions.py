@@ -130,18 +130,17 @@ def test_a_late_version_costs_about_what_an_early_one_does(
     match_id, _ = played(matches, target)
 
     def cost(first: int) -> float:
-        """Processor seconds for some versions from here on, once they were looked at."""
-        found = []
-        for _ in range(10):
-            began = time.thread_time()
-            for version in range(first, first + SNAPSHOT_INTERVAL, 10):
-                other.match_at(match_id, version)
-            found.append(time.thread_time() - began)
-        return min(found[1:])
+        """Processor seconds for some versions from here on."""
+        began = time.thread_time()
+        for version in range(first, first + SNAPSHOT_INTERVAL, 10):
+            other.match_at(match_id, version)
+        return time.thread_time() - began
 
+    # In turn, so that what else the machine does meets both; the first look makes the snapshots.
+    tries = [(cost(1), cost(ENTRIES - SNAPSHOT_INTERVAL - 1)) for _ in range(20)][1:]
+    early, late = map(min, zip(*tries, strict=True))
     # From the beginning it would be eight times as much, and that twice or more where it goes back.
-    late, early = cost(ENTRIES - SNAPSHOT_INTERVAL - 1), cost(1)
-    assert late < 6.5 * early
+    assert late < 5 * early
 
 
 def test_a_place_of_another_log_is_not_believed(matches: Matches, other: Matches) -> None:

@@ -157,7 +157,7 @@ async def _decided(table: Table, told: ToolResult) -> ToolResult:
     for attempt in range(1, table.limits.attempts + 1):
         if attempt == 2:
             record.retried += 1
-        answer = await _asked(table, told, attempt, complaint)
+        answer = await _ask(table, told, attempt, complaint)
         try:
             return await table.tools.act(str(table.handle), answer.said, told.match["version"])
         except ToolRefused as refused:
@@ -168,7 +168,7 @@ async def _decided(table: Table, told: ToolResult) -> ToolResult:
     raise Forfeited(f"{table.limits.attempts} illegal attempts at one decision, last: {complaint}")
 
 
-async def _asked(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Reply:
+async def _ask(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Reply:
     record, match = table.record, told.match
     assert match is not None
     legal = [

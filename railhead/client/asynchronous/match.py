@@ -216,7 +216,7 @@ class AsyncMatch:
         """A new match that goes on from a version of this one, as its seat knows it."""
         body: schemas.NewFork = {"version": version, "seats": list(seats)}
         more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
-        body.update(more)  # type: ignore[typeddict-item]
+        body.update(more)  # type: ignore[typeddict-item] # members of the request, by their names
         made = await self._connection.ask(operations.create_fork(self.id, body), self.token)
         return AsyncCreated(self._connection, made)
 
@@ -258,7 +258,7 @@ class AsyncMatch:
     ) -> AsyncAnalysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
         body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
+        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item] # only keys that the body has
         made = await self._connection.ask(operations.create_analysis(self.id, body), self.token)
         return AsyncAnalysis(self._connection, self.id, self.token, made["analysis"])
 
@@ -272,7 +272,7 @@ class AsyncMatch:
     ) -> AsyncMatch:
         """Sit down at an open seat; what comes back holds its token."""
         body: schemas.Claim = {}
-        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item]
+        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item] # only keys that the body has
         claimed = await self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return AsyncMatch(self._connection, self.id, claimed["token"])
 

@@ -211,7 +211,7 @@ class Match:
         """A new match that goes on from a version of this one, as its seat knows it."""
         body: schemas.NewFork = {"version": version, "seats": list(seats)}
         more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
-        body.update(more)  # type: ignore[typeddict-item]
+        body.update(more)  # type: ignore[typeddict-item] # members of the request, by their names
         made = self._connection.ask(operations.create_fork(self.id, body), self.token)
         return Created(self._connection, made)
 
@@ -253,7 +253,7 @@ class Match:
     ) -> Analysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
         body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item]
+        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item] # only keys that the body has
         made = self._connection.ask(operations.create_analysis(self.id, body), self.token)
         return Analysis(self._connection, self.id, self.token, made["analysis"])
 
@@ -265,7 +265,7 @@ class Match:
     def claim(self, seat: int, *, invitation: str | None = None, name: str | None = None) -> Match:
         """Sit down at an open seat; what comes back holds its token."""
         body: schemas.Claim = {}
-        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item]
+        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item] # only keys that the body has
         claimed = self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return Match(self._connection, self.id, claimed["token"])
 

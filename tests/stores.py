@@ -41,6 +41,24 @@ def all_keys(client: Client) -> list[bytes]:
     return sorted(key for key in found if key.decode() not in others)
 
 
+@contextmanager
+def configured(client: Client, **options: str) -> Iterator[None]:
+    """Every server runs with these options, named with `_` for `-`, and afterwards as before.
+
+    The servers are shared with the tests that run later in the same process.
+    """
+    servers = primaries(client)
+    asked = {name.replace("_", "-"): value for name, value in options.items()}
+    before = [server.config_get(*asked) for server in servers]
+    for server in servers:
+        server.config_set(*[word for pair in asked.items() for word in pair])
+    try:
+        yield
+    finally:
+        for server, values in zip(servers, before, strict=True):
+            server.config_set(*[word for pair in values.items() for word in pair])
+
+
 def server_of(client: Client, key: str) -> redis.Redis:
     """The server that has a key."""
     if isinstance(client, RedisCluster):

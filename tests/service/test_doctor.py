@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import namedtuple
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,13 +18,13 @@ import pytest
 
 from railhead.service import doctor
 from railhead.service.settings import Settings
-from railhead.service.store.connection import connect, primaries
+from railhead.service.store.connection import connect
 from railhead.service.store.presence import HOSTS, Present, announce, clock_warnings, here, present
 from railhead.service.store.store import Store
 from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
 from tests.service.test_serve import Served
-from tests.stores import store_kind
+from tests.stores import configured, store_kind
 
 __all__ = ["store_kind"]
 
@@ -67,18 +68,12 @@ def test_a_store_that_is_away_is_a_problem() -> None:
 
 
 def test_a_store_that_throws_away_is_a_problem(settings: Settings) -> None:
-    clients = [connect(url) for url in {settings.redis_url, settings.queue}]
-    servers = [server for client in clients for server in primaries(client)]
-    for server in servers:
-        server.config_set("maxmemory-policy", "allkeys-lru")
-    try:
+    with ExitStack() as changed:
+        for url in {settings.redis_url, settings.queue}:
+            client = changed.enter_context(closing(connect(url)))
+            changed.enter_context(configured(client, maxmemory_policy="allkeys-lru"))
         assert "must be noeviction" in "".join(said(settings, "store") + said(settings, "queue"))
         assert "may throw turns away" in said(settings, "queue")[0]
-    finally:
-        for server in servers:
-            server.config_set("maxmemory-policy", "noeviction")
-        for client in clients:
-            client.close()
 
 
 def test_processes_that_are_not_alike(settings: Settings) -> None:

@@ -32,7 +32,7 @@ from railhead.service.store.serialization import (
 from railhead.service.store.store import Store
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
-from tests.stores import all_keys, on_a_server, store_kind
+from tests.stores import all_keys, configured, on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
@@ -237,14 +237,10 @@ def test_without_a_server_the_answer_is_unavailable(settings: Settings, url: str
 
 def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
     match = create(matches, "montana").match
-    matches.store.writer.config_set("maxmemory", "1mb")
-    try:
-        seat = match.to_act[0]
-        notation = any_notation(match, seat, Random(1))
-        with pytest.raises(errors.Unavailable):
-            matches.submit(match.record.id, seat, notation, match.version)
-    finally:
-        matches.store.writer.config_set("maxmemory", "0")
+    seat = match.to_act[0]
+    notation = any_notation(match, seat, Random(1))
+    with configured(matches.store.writer, maxmemory="1mb"), pytest.raises(errors.Unavailable):
+        matches.submit(match.record.id, seat, notation, match.version)
     assert matches.match(match.record.id).version == match.version
 
 

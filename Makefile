@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 # Without bytecode on file each of the hundreds of processes of a test run would compile all that it
 # imports again, for a second of a core or more; some environments say that none is to be written.
 unexport PYTHONDONTWRITEBYTECODE
-# Half of what the tests do is to wait for servers.
-AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(2 * os.cpu_count())')
+# Two thirds of what the tests do is to wait for servers.
+AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count())')
 UPGRADE ?=
 # Extras stay in the locks: else pip refuses them once a newer release of what has the extra is out.
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-header pyproject.toml

@@ -56,6 +56,7 @@ def test_compiled_and_interpreted_rules_play_the_same_matches(reported: list[str
     assert set(lines) <= set(reported)
 
 
+@pytest.mark.full
 def test_without_librt_plain_python_plays_the_same_matches(reported: list[str]) -> None:
     blocked = run("-c", BLOCK_LIBRT, str(SLOWEST_EVERY), RAILHEAD_INTERPRETED="1")
     assert blocked.returncode == 0, blocked.stderr

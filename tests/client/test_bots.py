@@ -147,7 +147,7 @@ def test_a_seat_that_a_bot_took_over_in_time_is_taken_back(opened: Opened, api: 
     assert seats
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_where_a_bank_is_used_up_the_bot_plays_to_the_end(opened: Opened, api: Api) -> None:
     clock: Clock = {"kind": "bank", "seconds": 3}
@@ -193,7 +193,7 @@ def test_a_match_that_went_back_is_gone_on_with(opened: Opened, backup: Backup) 
     assert seen[5] < seen[4]
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_service_that_is_started_anew_is_waited_for(opened: Opened, backup: Backup) -> None:
     stops: list[int] = []
     with ExitStack() as running:

@@ -50,6 +50,7 @@ def seated(railhead: Railhead, api: Api) -> Match:
     return railhead.match(created.created["id"], created.created["seats"][0]["token"])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("fault", PASSING.values(), ids=PASSING)
 def test_an_action_counts_once_whatever_happens_to_it(
     railhead: Railhead, failing: Gateway, api: Api, fault: Fault

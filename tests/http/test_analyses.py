@@ -56,6 +56,7 @@ def worker(processes: Processes, matches: Matches) -> None:
     processes.workers(matches, 1, RAILHEAD_BOT_BUDGET_FACTOR="0.02")
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("game", SEATS)
 def test_candidates_are_legal_actions_with_their_labels(api: Api, game: str) -> None:

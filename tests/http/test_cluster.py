@@ -17,6 +17,7 @@ from tests.service.conftest import Processes
 from tests.stores import Server, ThreePrimaries
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("store_kind", ["cluster"])
 def test_the_api_over_a_cluster(settings: Settings) -> None:
     with serving(settings.redis_url, RAILHEAD_CREATION_LIMIT="8/minute") as address:

@@ -149,6 +149,7 @@ def test_no_change_is_lost_however_close_it_comes_to_the_wait(
     play(door, scene)
 
 
+@pytest.mark.full
 def test_who_goes_away_gives_the_place_to_wait_back(store_url: str, settings: Settings) -> None:
     async def scene(crowd: Crowd) -> None:
         for _ in range(3):

@@ -56,7 +56,7 @@ def stream(door: Server, match: SeatedMatch, session: requests.Session) -> None:
         assert opened.raw.read(1)
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("ask", [refused_action, body_in_pieces, read, waited, stream])
 def test_what_a_request_takes_it_gives_back(
     door: Server, ask: Callable[[Server, SeatedMatch, requests.Session], None]

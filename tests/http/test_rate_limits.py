@@ -315,6 +315,7 @@ def test_claims_are_counted_for_the_client_or_address(few_actions: Api) -> None:
     assert of_address(client, "192.0.2.1").post(claim, json=right).status_code == 200
 
 
+@pytest.mark.full
 def test_time_frees_it(store_url: str, settings: Settings) -> None:
     rate = f"{SOME}/{SECONDS} seconds"
     with serving(

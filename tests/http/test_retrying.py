@@ -97,6 +97,7 @@ def test_the_example_bot_comes_back_when_it_is_told(busy: Busy) -> None:
     assert min(busy.pauses()) >= 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("status", [304, 503, 429])
 def test_the_terminal_client_comes_back_when_it_is_told(busy: Busy, status: int) -> None:
     busy.status = status

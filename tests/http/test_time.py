@@ -51,6 +51,7 @@ def take_back(made: SeatedMatch, seat: int) -> Any:
     return made.seats[seat].post(f"{made.path}/undo", json=body)
 
 
+@pytest.mark.full
 def test_a_turn_ends_however_often_it_is_begun_again(api: Api) -> None:
     made, seat, action = with_a_move_to_take_back(api, {**TURN, "seconds": 4})
     began = time.monotonic()

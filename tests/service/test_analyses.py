@@ -99,7 +99,7 @@ def test_an_analysis_is_done_on_every_kind_of_store(matches: Matches, processes:
     assert matches.store.storage(AnalysisStorage).get(name) is None
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_killed_worker_costs_an_analysis_next_to_nothing(
     matches: Matches, processes: Processes
 ) -> None:
@@ -274,6 +274,7 @@ def test_a_match_that_has_expired_keeps_the_sweep_from_no_other(
     assert [stored_analysis(matches, name).status for name in names] == ["failed"] * 3
 
 
+@pytest.mark.full
 def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,6 +95,7 @@ def in_order(matches: Matches, kinds: str, count: int, **more: object) -> list[s
     return sorted(made, key=partition_of)
 
 
+@pytest.mark.full
 def test_matches_that_cannot_be_read_keep_no_other_from_being_played(
     matches: Matches, processes: Processes
 ) -> None:
@@ -147,6 +148,7 @@ def mark_of(matches: Matches, match_id: str) -> float | None:
     return None if score is None else float(score)
 
 
+@pytest.mark.full
 def test_a_turn_that_ends_its_worker_is_given_up_and_keeps_no_other_waiting_long(
     matches: Matches, processes: Processes
 ) -> None:
@@ -162,6 +164,7 @@ def test_a_turn_that_ends_its_worker_is_given_up_and_keeps_no_other_waiting_long
     assert matches.store.reader.zscore(due_key(partition_of(faulty)), faulty) is None
 
 
+@pytest.mark.full
 def test_rules_that_always_fail_are_given_up_until_an_operator_has_them_tried_again(
     matches: Matches, processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +200,7 @@ def halted_match(matches: Matches) -> tuple[str, Attempts]:
     return match_id, attempts
 
 
+@pytest.mark.full
 def test_a_halted_turn_is_tried_again_after_a_while_or_by_another_version(
     matches: Matches, processes: Processes
 ) -> None:

@@ -267,6 +267,7 @@ def test_a_worker_told_to_stop_gives_its_turn_back(matches: Matches, processes: 
     eventually(lambda: matches.match(match_id).version > before.version)
 
 
+@pytest.mark.full
 def test_a_supervisor_stops_although_the_store_is_silent(
     matches: Matches, processes: Processes, store_url: str
 ) -> None:

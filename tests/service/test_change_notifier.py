@@ -61,6 +61,7 @@ def tell(client: Client, match_id: str) -> None:
     command(client, word, channel, match_id)
 
 
+@pytest.mark.full
 def test_a_subscription_that_is_told_nothing_any_more_says_so(way: Way) -> None:
     with closing(way.subscribed()) as listening:
         for _ in range(8):  # a silence that is asked about, and answered
@@ -77,6 +78,7 @@ def test_a_subscription_that_is_told_nothing_any_more_says_so(way: Way) -> None:
         eventually(is_lost, 5)
 
 
+@pytest.mark.full
 def test_who_waits_is_woken_and_hears_again_after_a_half_open_connection(way: Way) -> None:
     changes = ChangeNotifier(way.subscribed)
     with changes.subscribe("match") as changed, closing(changes):

@@ -146,6 +146,7 @@ def played_until_it_ends(disk: Disk, seconds: float, end: str, durability: str) 
         return players.lost(matches)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("end", ["kill", "power"])
 @pytest.mark.parametrize("milliseconds", [0, 150])
 def test_on_disk_nothing_that_was_acknowledged_is_lost(
@@ -177,6 +178,7 @@ def test_every_second_cut_power_loses_what_came_last(tmp_path: Path, slow_disk: 
     assert any(lost(attempt) > 0 for attempt in range(3))
 
 
+@pytest.mark.full
 def test_every_second_on_a_slow_disk_even_a_kill_loses_what_came_last(
     tmp_path: Path, slow_disk: Path
 ) -> None:
@@ -225,6 +227,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
         server.kill()
 
 
+@pytest.mark.full
 def test_replicated_nothing_that_was_acknowledged_dies_with_its_primary(pair: Pair) -> None:
     with opened(pair.primary.url, "replicated") as matches:
         players = Players(matches)
@@ -237,6 +240,7 @@ def test_replicated_nothing_that_was_acknowledged_dies_with_its_primary(pair: Pa
         assert players.lost(matches) == 0
 
 
+@pytest.mark.full
 def test_what_no_replica_confirms_is_not_acknowledged(pair: Pair) -> None:
     with opened(pair.primary.url, "replicated", seconds=0.2) as matches:
         match = create(matches, "montana").match

@@ -165,6 +165,7 @@ def test_who_waits_when_it_happens_is_told(matches: Matches, backup: Backup) -> 
     assert waiting.told == [f"back at {early.version}"]
 
 
+@pytest.mark.full
 def test_who_waits_hears_of_changes_once_a_lost_store_is_back(
     matches: Matches, backup: Backup
 ) -> None:
@@ -233,7 +234,7 @@ def test_over_http_no_view_of_a_lost_position_is_served(backup: Backup) -> None:
             assert table.legal(turn) == there.legal(turn)
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("further", [0, 2])
 def test_over_http_a_stream_says_that_the_match_went_back(backup: Backup, further: int) -> None:
     """Also where the match has gone on a little before the stream is taken up again."""

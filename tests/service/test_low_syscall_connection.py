@@ -19,6 +19,7 @@ from tests.service.conftest import silenced
 from tests.service.test_matches import create
 
 
+@pytest.mark.full
 def test_a_silent_store_is_given_up_in_seconds(matches: Matches, store_url: str) -> None:
     match_id = create(matches).match.record.id
     with silenced(store_url):

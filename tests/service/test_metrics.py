@@ -219,6 +219,7 @@ def _serves(pid: int) -> bool:
     return "resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_text()
 
 
+@pytest.mark.full
 def test_a_silent_store_is_said(watched: Watched) -> None:
     os.kill(watched.child("valkey") or watched.child("redis"), signal.SIGSTOP)
     try:

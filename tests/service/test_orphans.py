@@ -92,6 +92,7 @@ def test_nothing_is_left_in_whatever_order_they_are_killed(
     eventually(lambda: can_listen(port), 5)  # threads end a moment after their process
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("part", ["api", "workers"])
 def test_stopped_processes_do_not_outlive_their_parents(
     processes: Processes, data: Path, part: str
@@ -136,6 +137,7 @@ def test_a_thinking_worker_ends_with_its_supervisor(matches: Matches, processes:
     eventually(lambda: not alive(holder.pid), 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "part", ["unixsocket", "\0worker", "granian"], ids=["store", "workers", "api"]
 )

@@ -155,7 +155,7 @@ def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) ->
     assert marks(matches, kept.record.id) == (False, True)
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_clock_that_runs_out_where_nobody_has_the_rules_is_seen_to_later(
     matches: Matches, processes: Processes
 ) -> None:

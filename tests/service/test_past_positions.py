@@ -105,6 +105,7 @@ def places(matches: Matches, match_id: str) -> int:
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("target", [now_and_then, past_every_place, far_and_often])
 def test_every_version_is_what_it_was(matches: Matches, other: Matches, target: Target) -> None:
     match_id, moments = played(matches, target)
@@ -123,6 +124,7 @@ def test_every_version_is_what_it_was(matches: Matches, other: Matches, target: 
         assert telling.render(record, after, after + 20) == whole[after : after + 20]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("target", [now_and_then, past_every_place, far_and_often])
 def test_a_late_version_costs_about_what_an_early_one_does(
     matches: Matches, other: Matches, target: Target

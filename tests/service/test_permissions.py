@@ -94,6 +94,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     matches.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("user", ["store", "queue"])
 def test_the_users_of_the_guide_may_do_no_harm(guarded: Server, user: str) -> None:
     password = f"{user.upper()}_PASSWORD"

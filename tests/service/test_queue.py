@@ -91,7 +91,7 @@ def play_one_decision(matches: Matches, match_id: str) -> None:
         decide(matches, match, Random(match.version))
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_queue_that_is_gone_for_a_while_loses_no_turn(
     matches: Matches, processes: Processes, queue: Server
 ) -> None:

@@ -41,6 +41,7 @@ def matches(pair: ClusterPair) -> Iterator[Matches]:
     opened.close()
 
 
+@pytest.mark.full
 def test_a_hint_goes_to_the_replica_that_has_taken_over(pair: ClusterPair) -> None:
     turns = TurnScheduler(Settings(redis_url=pair.url))
     turns.announce("first", 1)
@@ -60,6 +61,7 @@ def test_a_hint_goes_to_the_replica_that_has_taken_over(pair: ClusterPair) -> No
         assert b"second_1" in client.lrange(f"{QUEUE_PREFIX}:queue:turns", 0, -1)
 
 
+@pytest.mark.full
 def test_who_waits_at_a_server_that_becomes_a_replica_is_told_to_look_elsewhere(
     pair: ClusterPair,
 ) -> None:

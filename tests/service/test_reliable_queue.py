@@ -23,6 +23,7 @@ def lanes(matches: Matches) -> ReliableQueue:
     return ReliableQueue(matches.store.writer, lanes_key)
 
 
+@pytest.mark.full
 def test_what_is_marked_is_offered_once_a_second_until_it_is_taken(lanes: ReliableQueue) -> None:
     for name in NAMES:
         lanes.add(name)

@@ -42,6 +42,7 @@ def written(confirming: ReplicatedWrites) -> bool:
     return True
 
 
+@pytest.mark.full
 def test_after_a_failover_commits_go_to_the_new_primary(
     pair: ClusterPair, confirming: ReplicatedWrites
 ) -> None:
@@ -52,6 +53,7 @@ def test_after_a_failover_commits_go_to_the_new_primary(
     eventually(lambda: written(confirming))
 
 
+@pytest.mark.full
 def test_the_error_is_that_of_the_server_where_no_other_answers(
     pair: ClusterPair, confirming: ReplicatedWrites
 ) -> None:
@@ -61,6 +63,7 @@ def test_the_error_is_that_of_the_server_where_no_other_answers(
         assert not written(confirming)
 
 
+@pytest.mark.full
 def test_one_thread_asks_who_has_what_and_the_others_do_not_wait_for_it(
     pair: ClusterPair, confirming: ReplicatedWrites, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ def same_again(matches: Matches, match: Match) -> Match:
     return match
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", PLAYED)
 def test_an_import_is_exported_as_it_was(matches: Matches, calendar: Calendar, game: str) -> None:
     kinds: Counter[str] = Counter()
@@ -66,6 +67,7 @@ def test_an_import_is_exported_as_it_was(matches: Matches, calendar: Calendar, g
     assert {"action", "undo", "seat", "clock"} <= set(kinds), kinds
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["veil", "montana", "great_western_trail", "santa_fe", "steam"])
 def test_forks_are_imported_as_they_were(matches: Matches, calendar: Calendar, game: str) -> None:
     seats: Any = [Seat(number, "human", f"Seat {number}") for number in range(3)]

@@ -153,6 +153,7 @@ def test_a_killed_worker_costs_its_part_and_not_the_turn(
     assert counted("begun") >= 2
 
 
+@pytest.mark.full
 @on_a_server
 def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Processes) -> None:
     workers = processes.workers(matches, 3, **ENDLESS)

@@ -78,6 +78,7 @@ def moved_on(matches: Matches, match: Match) -> Match | None:
         return None
 
 
+@pytest.mark.full
 def test_after_a_failover_everything_goes_on_and_nothing_is_lost(watched: Watched) -> None:
     matches = open_matches(Settings(redis_url=watched.url, durability="replicated"))
     waiting_for = create(matches, "montana").match

@@ -218,6 +218,7 @@ def test_commits_survive_scripts_being_forgotten(matches: Matches) -> None:
     assert matches.match(match.record.id).version == done.match.version
 
 
+@pytest.mark.sampled
 @on_a_server
 @pytest.mark.parametrize(
     "url",

@@ -116,6 +116,7 @@ def test_what_is_out_is_found_by_that_clock(matches: Matches, clocks: Clocks) ->
     assert clocks.now(other) - (matches.match(other).times or {})[0].since <= GAP + SLACK
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_store_that_is_silent_costs_nobody_his_time(matches: Matches, clocks: Clocks) -> None:
     clock = {"kind": "turn", "seconds": 5, "increment": 0, "then": {"kind": "bot", "level": "easy"}}

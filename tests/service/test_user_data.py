@@ -80,6 +80,7 @@ def test_a_client_keeps_so_many_documents(settings: Settings, matches: Matches) 
     few.close()
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_client_keeps_so_many_bytes(settings: Settings, matches: Matches) -> None:
     matches.user_data.put(
@@ -172,6 +173,7 @@ def test_a_document_is_tried_out_once(
     assert [one.name for one in matches.user_data.list_documents(client)] == ["own"]
 
 
+@pytest.mark.full
 def test_what_was_tried_out_with_other_rules_is_tried_out_again(
     matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

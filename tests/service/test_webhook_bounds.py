@@ -47,6 +47,7 @@ def test_a_webhook_for_which_too_much_waits_is_switched_off(
     assert not webhooks_of(matches).put(client, webhook.url).disabled_at
 
 
+@pytest.mark.full
 @on_a_server
 def test_a_mark_stays_until_replicas_have_what_was_noted(
     settings: Settings, matches: Matches, client: Client

@@ -163,6 +163,7 @@ def test_what_the_address_before_answers_late_says_nothing_of_the_present_one(
     assert webhooks_of(matches).deliveries(client, None, 1)[0][1].status == "waiting"
 
 
+@pytest.mark.full
 @on_a_server
 def test_slow_endpoints_of_some_leave_their_turn_to_others(
     settings: Settings, matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch

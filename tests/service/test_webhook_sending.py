@@ -168,6 +168,7 @@ def test_a_proxy_of_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch)
         assert not proxy.seen
 
 
+@pytest.mark.full
 def test_bounds_hold_whatever_the_endpoint_does() -> None:
     ok = b"HTTP/1.1 200 OK\r\n\r\n"
     cases: list[tuple[tuple[bytes, ...], float, int | None, str | None]] = [
@@ -212,6 +213,7 @@ def test_a_name_that_is_slow_to_look_up_is_not_waited_for() -> None:
     over.set()
 
 
+@pytest.mark.full
 def test_names_that_are_slow_to_look_up_keep_no_other_waiting() -> None:
     def resolver(host: str, _: int) -> list[str]:
         over.wait(60 if host.startswith("slow") else 0)

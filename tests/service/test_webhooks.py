@@ -163,7 +163,7 @@ def test_a_client_plays_whole_matches_by_its_webhook_alone(
     assert len(turns) == len(set(turns))
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_an_endpoint_that_fails_on_and_off_gets_all_in_order(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
 ) -> None:
@@ -326,6 +326,7 @@ def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     over.set()
 
 
+@pytest.mark.full
 @on_a_server
 def test_pauses_grow_and_are_kept(
     matches: Matches, processes: Processes, receiver: Receiver, client: Client
@@ -353,7 +354,7 @@ def seen_attempts(matches: Matches, client: Client, number: int) -> tuple[Attemp
     return attempts[0] if attempts and len(attempts[0]) == number else None
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @on_a_server
 @pytest.mark.parametrize(("status", "why"), [(410, "gone"), (500, "failing")])
 def test_an_endpoint_that_is_gone_or_fails_for_long_is_switched_off(

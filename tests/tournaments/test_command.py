@@ -87,6 +87,7 @@ def test_a_tournament_is_shown_without_a_service(api: Api, tmp_path: Path) -> No
     assert not (tmp_path / "other").exists()
 
 
+@pytest.mark.full
 def test_where_nobody_acts_the_run_ends_with_what_to_look_at(api: Api, tmp_path: Path) -> None:
     line = ["--stall-seconds", "1", *level("easy"), *level("hard")]
     done = ran(tmp_path, "--url", api.address, *QUICK, *line)

@@ -47,6 +47,7 @@ def test_a_round_robin_of_levels_functions_and_programs(api: Api, tmp_path: Path
     assert stat.S_IMODE((folder / "under-way.jsonl").stat().st_mode) == 0o600
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize(
     ("manner", "seconds", "reason"),
@@ -80,6 +81,7 @@ def test_a_function_that_raises_forfeits_with_what_it_said(api: Api, tmp_path: P
         assert one["players"][one["ranking"][-1][0]] == "raises"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_a_swiss_of_five_has_byes_and_nobody_meets_again(api: Api, tmp_path: Path) -> None:
     names = ("a", "b", "c", "d", "e")

@@ -149,7 +149,7 @@ def extensions() -> list:
         )
     for module in modules:
         module.optional = True
-        module.sources = [str(cold_code.marked(Path(one), SELDOM)) for one in module.sources]
+        module.sources = [str(cold_code.write_marked(Path(one), SELDOM)) for one in module.sources]
         if sys.platform != "win32":
             module.extra_compile_args = [*module.extra_compile_args, *COMPILER_ARGUMENTS]
     # The compiler works on several at a time: none of the long ones may be left for the end.

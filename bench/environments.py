@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.figure import Figure
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.rl import zoo
 from railhead.rl.observation_specs import OBSERVATION_SPECS
 from railhead.rl.vector import VectorEnv
@@ -108,7 +108,7 @@ def figures() -> list[Figure]:
     found = [Figure("catanatron-gym: masked steps", round(median(others)), "steps/s", None, beside)]
     for game in OBSERVATION_SPECS:
         rate, single = median(ours[game]), median(theirs[game])
-        seats = shipped()[game].min_seats
+        seats = shipped_rulesets()[game].min_seats
         name = f"{game}: masked steps, {MATCHES} matches at once"
         budget = f">= {BUDGET}" if game in BUDGETED else None
         said = f"{seats} seats, one core, observations and masks included"

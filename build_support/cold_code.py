@@ -38,7 +38,7 @@ BODY = "__top_level__"
 OF_OBJECTS = ("_dealloc", "_new", "_setup")
 
 
-def marked(source: Path, seldom: Collection[str]) -> Path:
+def write_marked(source: Path, seldom: Collection[str]) -> Path:
     """A file beside `source` with its cold functions marked; written only where it changes.
 
     The functions of modules called one of `seldom` are compiled with little effort, what runs once
@@ -48,13 +48,13 @@ def marked(source: Path, seldom: Collection[str]) -> Path:
     text = source.read_text()
     if text.startswith(HEADER) and len(text) < SHORT and sys.platform != "win32":
         text = DECLARATIONS + text.removeprefix(HEADER)
-    text = "".join(_marked(text, seldom))
+    text = "".join(_mark_functions(text, seldom))
     if not target.exists() or target.read_text() != text:
         target.write_text(text)
     return target
 
 
-def _marked(text: str, seldom: Collection[str]) -> Iterator[str]:
+def _mark_functions(text: str, seldom: Collection[str]) -> Iterator[str]:
     within: str | None = None
     for declarations, function in _functions(text):
         effort = _effort(function, seldom)

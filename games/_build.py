@@ -67,7 +67,7 @@ class SourcesOnly(importlib.abc.MetaPathFinder):
         return None
 
 
-def _compiled() -> bool:
+def is_compiled_build() -> bool:
     if os.environ.get("RAILHEAD_INTERPRETED", "") not in ("", "0") or not STAMP.exists():
         return False
     stale = stale_sources()
@@ -83,7 +83,7 @@ def _compiled() -> bool:
     return Path(__file__).with_name(name).exists()
 
 
-COMPILED = _compiled()
+COMPILED = is_compiled_build()
 
 
 def choose_build() -> None:

@@ -29,7 +29,7 @@ class Actions:
     def add(self, code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Append the action of type `code` with up to three raw parameter values, or a packed one.
 
-        Packed here as `games.packing.packed` does it: rules list many actions for each one played,
+        Packed here as `games.packing.pack` does it: rules list many actions for each one played,
         and a call less for each is felt.
         """
         count: i64 = self.count

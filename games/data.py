@@ -41,7 +41,7 @@ class DataError(ValueError):
         self.others: Sequence[DataError] = ()
 
 
-def joined(errors: Sequence[DataError]) -> DataError:
+def join_errors(errors: Sequence[DataError]) -> DataError:
     """The first of these errors, with the others. There is at least one."""
     first, *others = errors
     first.others = others
@@ -50,7 +50,7 @@ def joined(errors: Sequence[DataError]) -> DataError:
 
 def read(path: Path) -> dict[str, Any]:
     """The content of a YAML data file, a mapping. Raises `DataError`."""
-    return parsed(raw(path), str(path))
+    return parse(raw(path), str(path))
 
 
 def raw(path: Path) -> bytes:
@@ -61,7 +61,7 @@ def raw(path: Path) -> bytes:
         raise DataError(str(path), "file", str(error)) from error
 
 
-def parsed(text: bytes, source: str) -> dict[str, Any]:
+def parse(text: bytes, source: str) -> dict[str, Any]:
     """The mapping that the bytes of a YAML file hold. Raises `DataError`, naming `source`."""
     try:
         content = yaml.load(text.decode(), Loader=_Loader)
@@ -106,7 +106,7 @@ class Entry:
 
     def fail(self, problem: str) -> DataError:
         """The error for this place after those noted before, to be raised by the caller."""
-        return joined([*self._noted, self._error(problem)])
+        return join_errors([*self._noted, self._error(problem)])
 
     def missing(self, key: str) -> DataError:
         """The error for a key that is not below this place."""
@@ -123,7 +123,7 @@ class Entry:
     def settle(self) -> None:
         """Raise all that was noted of the file, where anything was."""
         if self._noted:
-            raise joined(self._noted)
+            raise join_errors(self._noted)
 
     def _error(self, problem: str) -> DataError:
         return DataError(self.source, self.path or "file", problem)
@@ -148,7 +148,7 @@ class Entry:
             if key not in keys:
                 raise self.fail(f"has the unknown key {key!r}; known are {', '.join(keys)}")
 
-    def sourced(self, *keys: str) -> Entry:
+    def check_sourced(self, *keys: str) -> Entry:
         """This entry, which has a confidence, a source, and exactly these keys besides."""
         self.only("confidence", "source", *keys)
         self["confidence"].index(CONFIDENCES)

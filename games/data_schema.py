@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from railhead.games.data import CONFIDENCES, DataError, Entry, joined
+from railhead.games.data import CONFIDENCES, DataError, Entry, join_errors
 
 Schema = dict[str, Any]
 """A JSON Schema of the keywords that are used here, and no others."""
@@ -84,7 +84,7 @@ def record(description: str, needed: Schemas, optional: Schemas | None = None) -
     }
 
 
-def sourced(description: str, needed: Schemas, optional: Schemas | None = None) -> Schema:
+def sourced_record(description: str, needed: Schemas, optional: Schemas | None = None) -> Schema:
     """A record that says how sure it is and where it is from."""
     return record(description, {**REMARKS, **needed}, optional)
 
@@ -139,7 +139,7 @@ def check(entry: Entry, schema: Schema) -> None:
     for error in problems(entry, schema):
         found.setdefault(error.entry, error)
     if found:
-        raise joined([*found.values()])
+        raise join_errors([*found.values()])
 
 
 def problems(entry: Entry, schema: Schema) -> Iterator[DataError]:
@@ -160,7 +160,7 @@ def problems(entry: Entry, schema: Schema) -> Iterator[DataError]:
             yield from problems(item, schema["items"])
         yield from _out_of_order(entry, schema)
         if schema.get("uniqueItems"):
-            yield from _repeated(entry)
+            yield from _duplicates(entry)
     elif isinstance(entry.value, dict):
         yield from _of_members(entry, schema)
 
@@ -187,7 +187,7 @@ def _of_members(entry: Entry, schema: Schema) -> Iterator[DataError]:
             yield entry.missing(key)
 
 
-def _repeated(entry: Entry) -> Iterator[DataError]:
+def _duplicates(entry: Entry) -> Iterator[DataError]:
     for index, item in enumerate(entry.items()):
         if item.value in entry.value[:index]:
             yield item.fail("is there twice")

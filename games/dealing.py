@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from math import comb
 
-from railhead.games.random import Random, shuffled
+from railhead.games.random import Random, shuffled_copy
 
 
-def dealt_to_fit(allowed: list[int], room: list[int], random: Random) -> list[int]:
+def deal_to_fit(allowed: list[int], room: list[int], random: Random) -> list[int]:
     """A place for each card, such that every deal that fits is as likely.
 
     `allowed` has for each card a bit for each place where it may lie, and `room` for each place how
@@ -24,8 +24,8 @@ def dealt_to_fit(allowed: list[int], room: list[int], random: Random) -> list[in
     places = [0] * len(allowed)
     for index in range(len(masks)):
         alike = [card for card in range(len(allowed)) if allowed[card] == masks[index]]
-        alike = shuffled(alike, random)
-        split = ways.drawn(index, left, random)
+        alike = shuffled_copy(alike, random)
+        split = ways.sample_split(index, left, random)
         for place in range(len(room)):
             for _ in range(split[place]):
                 places[alike.pop()] = place
@@ -78,7 +78,7 @@ class _Ways:
             ways *= comb(dealt, number)
         return ways
 
-    def drawn(self, index: int, room: tuple[int, ...], random: Random) -> tuple[int, ...]:
+    def sample_split(self, index: int, room: tuple[int, ...], random: Random) -> tuple[int, ...]:
         """A split, as likely as the deals that begin with it are many."""
         # Numbers of deals soon pass 2**32, so two words of the generator make one draw.
         word = (int(random.next32()) << 32) + int(random.next32())

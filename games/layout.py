@@ -31,19 +31,19 @@ class Block(NamedTuple):
     draw: Callable[[Drawing, float], object]
 
 
-def measured(width: float, draw: Callable[[Drawing, float], float]) -> Block:
+def measure(width: float, draw: Callable[[Drawing, float], float]) -> Block:
     """A part that is as high as `draw`, which answers where it ends, finds it to be."""
     return Block(width, draw(Drawing(width, 0, "", ""), 0), draw)
 
 
-def shrunk(block: Block, width: float) -> Block:
+def shrink(block: Block, width: float) -> Block:
     """The part drawn smaller, so that it is no wider than this."""
     scale = width / block.width
     if scale >= 1:
         return block
 
     def draw(out: Drawing, height: float) -> None:
-        with out.placed(0, 0, scale):
+        with out.transform(0, 0, scale):
             block.draw(out, height / scale)
 
     return Block(width, block.height * scale, draw)
@@ -54,7 +54,7 @@ def flow(blocks: Sequence[Block], width: float) -> Block:
     rows: list[list[Block]] = []
     free = 0.0
     for block in blocks:
-        fitting = shrunk(block, width)
+        fitting = shrink(block, width)
         if not rows or fitting.width > free + 0.01:
             rows.append([])
             free = width
@@ -67,7 +67,7 @@ def flow(blocks: Sequence[Block], width: float) -> Block:
         for row, height in zip(rows, heights, strict=True):
             left = 0.0
             for block in row:
-                with out.placed(left, top):
+                with out.transform(left, top):
                     block.draw(out, height)
                 left += block.width + GAP
             top += height + GAP
@@ -133,7 +133,7 @@ class Table:
         height = bottom + caption_height(self.sentences, width)
         out = Drawing(width, height, self.paper, self.title)
         head.draw(out, head.height)
-        with out.placed(margin, margin + head.height):
+        with out.transform(margin, margin + head.height):
             content.draw(out, content.height)
         out.caption(self.sentences, bottom)
         return out.document(marked)
@@ -163,4 +163,4 @@ def _head(title: str, said: str, width: float, narrow: bool) -> Block:
         out.text(NARROW_MARGIN + 4, 28, title, 22, weight="bold")
         return out.lines(NARROW_MARGIN + 4, 50, said, 13, width - 2 * NARROW_MARGIN - 8) - 8
 
-    return measured(width, draw)
+    return measure(width, draw)

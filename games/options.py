@@ -41,7 +41,7 @@ class ChoiceOption:
     help: str = ""
     cell: int = NO_CELL
 
-    def checked(self, value: Any) -> str:
+    def validate(self, value: Any) -> str:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, str) or value not in self.choices:
             raise InvalidOption(self.name, f"must be one of {', '.join(self.choices)}")
@@ -61,7 +61,7 @@ class SwitchOption:
     help: str = ""
     cell: int = NO_CELL
 
-    def checked(self, value: Any) -> bool:
+    def validate(self, value: Any) -> bool:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, bool):
             raise InvalidOption(self.name, "must be true or false")
@@ -83,7 +83,7 @@ class IntegerOption:
     help: str = ""
     cell: int = NO_CELL
 
-    def checked(self, value: Any) -> int:
+    def validate(self, value: Any) -> int:
         """`value` itself. Raises `InvalidOption`."""
         if isinstance(value, bool) or not isinstance(value, int):
             raise InvalidOption(self.name, "must be a whole number")
@@ -105,7 +105,7 @@ class PatternOption:
     default: str
     help: str = ""
 
-    def checked(self, value: Any) -> str:
+    def validate(self, value: Any) -> str:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
             raise InvalidOption(self.name, f"must match {self.pattern}")
@@ -124,7 +124,7 @@ class FileOption:
     default: str
     help: str = ""
 
-    def checked(self, value: Any) -> str:
+    def validate(self, value: Any) -> str:
         """`value` itself. Raises `InvalidOption`."""
         if not isinstance(value, str) or not value:
             raise InvalidOption(self.name, "must be the name of a data file")
@@ -145,7 +145,7 @@ def complete(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
             wanted = f"there are {', '.join(known)}" if known else "this game has no options"
             raise InvalidOption(name, f"is not an option of this game; {wanted}")
     return {
-        name: option.checked(given[name]) if name in given else option.default
+        name: option.validate(given[name]) if name in given else option.default
         for name, option in known.items()
     }
 

@@ -25,7 +25,7 @@ FOURTH: Final = 38
 FIFTH: Final = 48
 
 
-def packed(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
+def pack(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
     """The packed action of type `code` with raw parameter values `a` to `e` in range(1023)."""
     return code | (a << 8) | (b << 18) | (c << 28) | (d << 38) | (e << 48)
 

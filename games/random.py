@@ -53,7 +53,7 @@ class Random:
         return (self.next32() * bound) >> 32
 
 
-def shuffled(items: list[int], source: Source) -> list[int]:
+def shuffled_copy(items: list[int], source: Source) -> list[int]:
     """A uniformly shuffled copy of `items` (Fisher and Yates)."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):

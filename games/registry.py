@@ -31,7 +31,7 @@ Contents = Mapping[str, Mapping[str, Any]]
 NONE: Final[Contents] = {}
 
 
-def shipped() -> Mapping[str, Ruleset]:
+def shipped_rulesets() -> Mapping[str, Ruleset]:
     """The rulesets that are part of the project, by id."""
     found = [importlib.import_module(name).RULESET for name in GAMES]
     return {ruleset.id: ruleset for ruleset in found}
@@ -43,7 +43,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     `RAILHEAD_EXTRA_GAMES` (import paths, separated by commas)."""
     extra = [name for name in os.environ.get("RAILHEAD_EXTRA_GAMES", "").split(",") if name]
     found = [importlib.import_module(name).RULESET for name in extra]
-    return {**shipped(), **{ruleset.id: ruleset for ruleset in found}}
+    return {**shipped_rulesets(), **{ruleset.id: ruleset for ruleset in found}}
 
 
 def rules_page(ruleset: Ruleset) -> str | None:
@@ -91,10 +91,10 @@ class Catalogue:
                 path = self._path(ruleset, option, options[option.name])
                 files[option.name], sources[option.name] = data.raw(path), str(path)
         # Parsing takes tens of milliseconds, and an operator may change a file: so by its content.
-        key = (ruleset.id, *(_named(name, files, own) for name in sources))
+        key = (ruleset.id, *(_content_digest(name, files, own) for name in sources))
         game = self._of_files.get(key)
         if game is None:
-            parsed = {name: data.parsed(text, sources[name]) for name, text in files.items()}
+            parsed = {name: data.parse(text, sources[name]) for name, text in files.items()}
             contents = {name: own[name] if name in own else parsed[name] for name in sources}
             game = self.bind(ruleset, contents, sources)
             self._of_files.keep(key, game)
@@ -142,7 +142,7 @@ class Catalogue:
         return game
 
 
-def _named(name: str, files: Mapping[str, bytes], own: Contents) -> str:
+def _content_digest(name: str, files: Mapping[str, bytes], own: Contents) -> str:
     """What tells the content that an option names from every other."""
     if name in own:
         return data.digest(own[name])

@@ -74,7 +74,7 @@ class Drawing:
         self.rect(0, 0, width, height, background)
 
     @contextmanager
-    def placed(self, x: float, y: float, scale: float = 1) -> Iterator[None]:
+    def transform(self, x: float, y: float, scale: float = 1) -> Iterator[None]:
         """What is drawn inside has its origin at this point, and is as many times as large."""
         origin, before = self._origin, self._scale
         self._origin = self._at(x, y)
@@ -104,7 +104,7 @@ class Drawing:
 
     def add(self, tag: str, **attributes: object) -> None:
         """One shape; `stroke_width` is written `stroke-width`."""
-        self._write(tag, [self._laid(name, value) for name, value in attributes.items()])
+        self._write(tag, [self._to_attribute(name, value) for name, value in attributes.items()])
 
     def _write(self, tag: str, attributes: list[tuple[str, str]]) -> None:
         written = " ".join([f'{_NAMES[name]}="{text}"' for name, text in attributes])
@@ -114,7 +114,7 @@ class Drawing:
                 kept = [f'{name}="{text}"' for name, text in attributes if name in _GEOMETRY]
                 self._grounds[element] = " ".join([f"<{tag}", *kept])
 
-    def _laid(self, name: str, value: object) -> tuple[str, str]:
+    def _to_attribute(self, name: str, value: object) -> tuple[str, str]:
         """An attribute and its text: a number where it comes to lie, or in the size that it has."""
         if isinstance(value, int | float):
             if name in _ACROSS:
@@ -174,7 +174,7 @@ class Drawing:
         `halo` is the colour of an edge around the letters, over lines that run below them.
         """
         if room is not None:
-            content = fitted(content, size, room, weight == "bold")
+            content = fit_text(content, size, room, weight == "bold")
         left, base = self._at(x, y)
         broad = _text(3 * self._scale)
         edge = f' stroke="{halo}" stroke-width="{broad}" paint-order="stroke"' if halo else ""
@@ -188,7 +188,7 @@ class Drawing:
         self, x: float, y: float, content: str, size: float, width: float, **style: Any
     ) -> float:
         """A text in lines of at most `width` pixels, the first baseline at y; that of the next."""
-        for line in wrapped(content, size, width, style.get("weight") == "bold"):
+        for line in wrap_text(content, size, width, style.get("weight") == "bold"):
             self.text(x, y, line, size, **style)
             y += 1.35 * size
         return y
@@ -274,7 +274,7 @@ def _units(content: str) -> int:
     return sum(map(_WIDTH_OF.__getitem__, content))
 
 
-def fitted(content: str, size: float, width: float, bold: bool = False) -> str:
+def fit_text(content: str, size: float, width: float, bold: bool = False) -> str:
     """The text, or as much of it as `width` pixels hold, with an ellipsis."""
     if width_of(content, size, bold) <= width:
         return content
@@ -283,7 +283,7 @@ def fitted(content: str, size: float, width: float, bold: bool = False) -> str:
     return content.rstrip() + "…"
 
 
-def wrapped(content: str, size: float, width: float, bold: bool = False) -> list[str]:
+def wrap_text(content: str, size: float, width: float, bold: bool = False) -> list[str]:
     """The text in lines of at most `width` pixels, broken between words."""
     lines = [""]
     for word in content.split():
@@ -298,6 +298,6 @@ def wrapped(content: str, size: float, width: float, bold: bool = False) -> list
 def caption_height(sentences: Sequence[str], width: float) -> float:
     """How many pixels `Drawing.caption` needs in a picture of this width."""
     return sum(
-        1.35 * CAPTION_SIZE * len(wrapped(sentence, CAPTION_SIZE, width - 48))
+        1.35 * CAPTION_SIZE * len(wrap_text(sentence, CAPTION_SIZE, width - 48))
         for sentence in sentences
     )

@@ -43,10 +43,12 @@ def view_schemas(folder: Path, prefix: str) -> dict[str, Schema]:
     called `<prefix>View<name>`. Raises `DataError`.
     """
     found = entries(folder) or {}
-    return {_named(prefix, name): _schema(entry, prefix, found) for name, entry in found.items()}
+    return {
+        _schema_name(prefix, name): _schema(entry, prefix, found) for name, entry in found.items()
+    }
 
 
-def _named(prefix: str, name: str) -> str:
+def _schema_name(prefix: str, name: str) -> str:
     return prefix + ROOT + (name if name != ROOT else "")
 
 
@@ -57,23 +59,23 @@ def _schema(entry: Entry, prefix: str, known: Mapping[str, Entry]) -> Schema:
     properties = {}
     for key, declared in entry.mapping().items():
         kind, text = declared.items(2)
-        schema = _typed(kind, kind.text(), prefix, known)
+        schema = _type_schema(kind, kind.text(), prefix, known)
         properties[key.rstrip("?")] = {**schema, "description": text.text()}
     required = [key for key in entry.mapping() if not key.endswith("?")]
     return {"type": "object", "required": required, "properties": properties}
 
 
-def _typed(entry: Entry, kind: str, prefix: str, known: Mapping[str, Entry]) -> Schema:
+def _type_schema(entry: Entry, kind: str, prefix: str, known: Mapping[str, Entry]) -> Schema:
     """The schema of a type as written."""
     if kind.endswith("[]"):
-        return {"type": "array", "items": _typed(entry, kind[:-2], prefix, known)}
+        return {"type": "array", "items": _type_schema(entry, kind[:-2], prefix, known)}
     if kind.endswith("{}"):
         return {
             "type": "object",
-            "additionalProperties": _typed(entry, kind[:-2], prefix, known),
+            "additionalProperties": _type_schema(entry, kind[:-2], prefix, known),
         }
     if kind.endswith("?"):
-        inner = _typed(entry, kind[:-1], prefix, known)
+        inner = _type_schema(entry, kind[:-1], prefix, known)
         if "type" in inner:
             return {**inner, "type": [inner["type"], "null"]}
         return {"anyOf": [inner, {"type": "null"}]}
@@ -81,4 +83,4 @@ def _typed(entry: Entry, kind: str, prefix: str, known: Mapping[str, Entry]) -> 
         return dict(_PLAIN[kind])
     if kind not in known:
         raise entry.fail(f"is {kind!r}, neither a type nor an entry")
-    return {"$ref": f"#/components/schemas/{_named(prefix, kind)}"}
+    return {"$ref": f"#/components/schemas/{_schema_name(prefix, kind)}"}

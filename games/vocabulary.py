@@ -259,7 +259,9 @@ class Vocabulary:
 
     def label(self, action: int, details: Mapping[str, Any]) -> str:
         """The label of a packed action: its template over its parameters and `details`."""
-        return self.types[code_of(action)].label.format(**{**self._shown(action), **details})
+        return self.types[code_of(action)].label.format(
+            **{**self._display_values(action), **details}
+        )
 
     def sentence(self, action: int, details: Mapping[str, Any], who: str) -> str:
         """The sentence of a log about a packed action of `who`, or an outcome of chance about them.
@@ -271,7 +273,7 @@ class Vocabulary:
         the sentence.
         """
         kind = self.types[code_of(action)]
-        shown = {**self._shown(action), **details, "who": who}
+        shown = {**self._display_values(action), **details, "who": who}
         for index, declared in enumerate(kind.parameters):
             if parameter(action, index) == HIDDEN and declared.name not in details:
                 shown[declared.name] = f"a {declared.name}"
@@ -289,7 +291,7 @@ class Vocabulary:
         due = f"{', '.join(rest)} or {last}" if rest else last
         return f"now is the time for {due}, not for {self.types[code_of(action)].name}"
 
-    def _shown(self, action: int) -> dict[str, Any]:
+    def _display_values(self, action: int) -> dict[str, Any]:
         return {
             name: value.replace("_", " ") if isinstance(value, str) else value
             for name, value in self.parameters(action).items()

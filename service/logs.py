@@ -39,7 +39,7 @@ class Outage:
     last: float = 0.0
     said: dict[str, tuple[float, int]] = field(default_factory=dict)
 
-    def left_out(self, event: str) -> int | None:
+    def suppressed_count(self, event: str) -> int | None:
         """How often the event was not said since it was last; None where it is not due."""
         self.last = now = time.monotonic()
         said_at, left_out = self.said.get(event, (-REMINDER_SECONDS, 0))
@@ -60,7 +60,7 @@ def _outages_once(_: Any, __: str, event: EventDict) -> EventDict:
     if outage is None:
         return event
     with _lock:
-        left_out = _outages.setdefault(outage, Outage()).left_out(event["event"])
+        left_out = _outages.setdefault(outage, Outage()).suppressed_count(event["event"])
     if left_out is None:
         raise structlog.DropEvent
     return {**event, "left_out": left_out} if left_out else event

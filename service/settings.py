@@ -415,12 +415,12 @@ class Settings:
         return self.queue_url or self.redis_url
 
     @property
-    def on_disk(self) -> bool:
+    def is_on_disk(self) -> bool:
         """Whether an action must be on disk before it is acknowledged."""
         return "disk" in self.durability
 
     @property
-    def replicated(self) -> bool:
+    def is_replicated(self) -> bool:
         """Whether replicas must have an action before it is acknowledged."""
         return "replicated" in self.durability
 
@@ -441,7 +441,7 @@ class Settings:
         return cls(**values)
 
 
-def documented() -> list[tuple[str, str, str]]:
+def setting_docs() -> list[tuple[str, str, str]]:
     """Each setting's environment variable, default and text, in order: what the docs show."""
     return [
         (

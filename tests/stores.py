@@ -56,7 +56,7 @@ def configured(client: Client, **options: str) -> Iterator[None]:
         yield
     finally:
         for server, values in zip(servers, before, strict=True):
-            server.config_set(*[word for pair in values.items() for word in pair])
+            server.config_set(*[str(word) for pair in values.items() for word in pair])
 
 
 def server_of(client: Client, key: str) -> redis.Redis:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from build_support.cold_code import marked
+from build_support.cold_code import write_marked
 
 SOURCE = """\
 #include <stddef.h>
@@ -66,7 +66,7 @@ EFFORTS = {
 def written(tmp_path: Path, text: str = SOURCE) -> Path:
     source = tmp_path / "part.c"
     source.write_text(text)
-    return marked(source, {"view"})
+    return write_marked(source, {"view"})
 
 
 def test_each_function_is_compiled_with_the_effort_it_is_worth(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from prometheus_client import REGISTRY, Metric
 
 from railhead.service import metrics
 from railhead.service.running.status_display import StoreGauges
-from railhead.service.settings import Settings, documented
+from railhead.service.settings import Settings, setting_docs
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY.parent / "docker-compose.yml").read_text())
@@ -25,7 +25,7 @@ MANIFESTS: list[dict[str, Any]] = [
     for file in sorted((DEPLOY / "kubernetes").glob("*.yaml"))
     for document in yaml.safe_load_all(file.read_text())
 ]
-SETTINGS = {name for name, _, _ in documented()}
+SETTINGS = {name for name, _, _ in setting_docs()}
 OURS = {"api", "worker"}
 
 

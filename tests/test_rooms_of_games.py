@@ -11,7 +11,7 @@ import pytest
 
 from railhead.games.data import GAMES_FOLDER
 from railhead.games.options import FileOption
-from railhead.games.registry import GAMES, shipped
+from railhead.games.registry import GAMES, shipped_rulesets
 from railhead.service.commands import new_game
 
 ROOMS = {
@@ -58,7 +58,7 @@ def game_of(package: str) -> str:
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
 def test_the_same_rooms_with_the_same_entry_points(game: str) -> None:
     folder = GAMES_FOLDER / game
-    for room, entries in {**ROOMS, **(SECRETS if shipped()[game].hides else {})}.items():
+    for room, entries in {**ROOMS, **(SECRETS if shipped_rulesets()[game].hides else {})}.items():
         source = folder / f"{room}.py"
         assert source.is_file(), f"{game} has no {room}.py"
         missing = set(entries) - names_of(source)
@@ -69,7 +69,7 @@ def test_the_same_rooms_with_the_same_entry_points(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
 def test_a_position_is_named_after_its_game(game: str) -> None:
-    name = shipped()[game].name.replace(" ", "")
+    name = shipped_rulesets()[game].name.replace(" ", "")
     classes = {
         node.name
         for node in ast.parse((GAMES_FOLDER / game / "match.py").read_text(encoding="utf-8")).body
@@ -104,7 +104,7 @@ def test_every_file_of_a_game_is_part_of_it() -> None:
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
 def test_every_folder_of_data_can_be_chosen_from(game: str) -> None:
     folders = {path.name for path in (GAMES_FOLDER / game / "data").iterdir() if path.is_dir()}
-    options = shipped()[game].options
+    options = shipped_rulesets()[game].options
     assert folders == {one.name for one in options if isinstance(one, FileOption)}
 
 

@@ -60,7 +60,7 @@ def read_network(file: Path) -> NetworkWeights:
     return network_weights_file.read(file)
 
 
-def made_from(
+def build_knowledge(
     ruleset_id: str, weights: Mapping[str, float], network: NetworkWeights | None = None
 ) -> Knowledge:
     """The knowledge of a game with these weights, and with this network instead of the one in use.
@@ -126,7 +126,7 @@ def knowledge_from(
             network = read_network(file)
         else:
             found.update(current_keys(content, RENAMED_WEIGHTS))
-    return made_from(ruleset_id, found, network)
+    return build_knowledge(ruleset_id, found, network)
 
 
 @cache
@@ -134,17 +134,17 @@ def knowledge_for(ruleset_id: str) -> Knowledge:
     """The knowledge of the game with this id, made once."""
     if not weights_file(ruleset_id).parent.is_dir():
         return Knowledge()
-    return made_from(ruleset_id, weights_of(ruleset_id))
+    return build_knowledge(ruleset_id, weights_of(ruleset_id))
 
 
 __all__ = [
     "Knowledge",
     "NetworkWeights",
+    "build_knowledge",
     "features_of",
     "general",
     "knowledge_for",
     "knowledge_from",
-    "made_from",
     "moves_from",
     "network_file",
     "read_network",

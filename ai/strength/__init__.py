@@ -50,14 +50,14 @@ def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[
     return {
         agent["agent"]: {
             "seconds_per_turn": agent["seconds_per_turn"] if ladder["budget"] == 1 else None,
-            "beats": _beaten(ladder, agent["agent"]),
+            "beats": _results_against(ladder, agent["agent"]),
         }
         for agent in ladder["agents"]
         if agent["agent"] in LEVELS
     }
 
 
-def _beaten(ladder: Mapping[str, Any], level: str) -> dict[str, dict[str, Any]]:
+def _results_against(ladder: Mapping[str, Any], level: str) -> dict[str, dict[str, Any]]:
     """How a level did in one seat against random play or another level in all others."""
     shared = {"seats": ladder["seats"], "budget": ladder["budget"]}
     return {

@@ -17,7 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from railhead.ai.knowledge import Knowledge, knowledge_for, made_from, weights_of
+from railhead.ai.knowledge import Knowledge, build_knowledge, knowledge_for, weights_of
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.search.choices import Choices
 from railhead.ai.training import replay_buffer, sgd
@@ -82,7 +82,7 @@ def _play(pool: MatchPool, number: int, recorder: _RolloutRecorder) -> None:
     random = Random(number, 7)
     state = pool.opening(number)
     choices = [
-        Choices(made_from(pool.game, perturb(weights_of(pool.game), random)))
+        Choices(build_knowledge(pool.game, perturb(weights_of(pool.game), random)))
         for _ in range(int(state.seats()))
     ]
     powers = [PRIOR_POWERS[int(random.below(len(PRIOR_POWERS)))] for _ in choices]

@@ -13,7 +13,7 @@ from railhead.ai.strength import LADDERS, ladders
 from railhead.ai.training.releases import ROOT
 from railhead.games.game import Ruleset
 from railhead.games.interval_plot import Interval, interval_plot
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 
 DOCS = ROOT / "docs"
 PAGE = "strength.md"
@@ -51,7 +51,7 @@ def pages(data: Path = LADDERS) -> dict[str, str]:
     """The page and its plots, by their paths in `docs/`, from the ladders in `data`."""
     found: dict[str, str] = {}
     parts = [HEAD]
-    for ruleset in shipped().values():
+    for ruleset in shipped_rulesets().values():
         parts.append(f"\n## {ruleset.name}\n")
         own = ladders(ruleset.id, data)
         if not own:

@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from railhead.ai.knowledge import (
     Knowledge,
+    build_knowledge,
     features_of,
     general,
-    made_from,
     network_file,
     read_network,
     weights_of,
@@ -123,28 +123,28 @@ class TrainingConfig:
         targets, evolution = content.get("policy_targets"), content.get("evolution")
         rollouts = content.get("residual_value")
 
-        def scaled(matches: int) -> int:
+        def scale_matches(matches: int) -> int:
             return max(1, round(matches * scale))
 
         return cls(
             game_id,
             sgd.SgdConfig(**{name: content[name] for name in SGD_KEYS & content.keys()}),
             [
-                SelfPlayRun(scaled(one["matches"]), _self_play_config(one))
+                SelfPlayRun(scale_matches(one["matches"]), _self_play_config(one))
                 for one in content.get("generations", ())
             ],
             content["seats"],
             content["options"],
             SelfPlayRun(
-                scaled(targets["matches"]),
+                scale_matches(targets["matches"]),
                 SelfPlayConfig(targets["simulations"], POLICY_TARGET_FACTOR, POLICY_TARGET_SHARE),
             )
             if targets
             else NO_SELF_PLAY,
             None
             if evolution is None
-            else EvolutionConfig(**{**evolution, "matches": scaled(evolution["matches"])}),
-            scaled(rollouts["matches"]) if rollouts else 0,
+            else EvolutionConfig(**{**evolution, "matches": scale_matches(evolution["matches"])}),
+            scale_matches(rollouts["matches"]) if rollouts else 0,
         )
 
 
@@ -365,7 +365,7 @@ def knowledge_from(config: TrainingConfig, network: Path | None, weights: Path |
     moves = weights_from(config.game, weights)
     if network is None:
         return general(config.game, config.sgd_config.unit, moves)
-    return made_from(config.game, moves, read_network(network))
+    return build_knowledge(config.game, moves, read_network(network))
 
 
 def weights_from(game_id: str, file: Path | None) -> dict[str, float]:

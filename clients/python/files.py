@@ -26,10 +26,10 @@ def files() -> dict[Path, str]:
     for source in sorted((CLIENT / "asynchronous").glob("*.py")):
         text = synchronous.module(source.read_text(encoding="utf-8"))
         made[CLIENT / "synchronous" / source.name] = text
-    return {path: _formatted(text, path) for path, text in made.items()}
+    return {path: _format(text, path) for path, text in made.items()}
 
 
-def _formatted(text: str, path: Path) -> str:
+def _format(text: str, path: Path) -> str:
     """As the linter wants it: imports sorted, lines of its width. Raises `CalledProcessError`."""
     for command in (["check", "--fix-only", "--select", "I,F401"], ["format"]):
         done = subprocess.run(

@@ -49,12 +49,12 @@ def _answer(operation: Operation) -> Mapping[str, Any]:
 
 
 def _function(path: str, method: str, operation: Operation) -> str:
-    returned = _returned(operation)
+    returned = _return_type(operation)
     body = operation.get("requestBody")
     arguments = [f"{name}: {kind}" for name, kind in _of_path(operation)]
     if body:
         schema = body["content"]["application/json"]["schema"]
-        kind = _qualified(type_of(schema)) if "$ref" in schema else "Mapping[str, Any]"
+        kind = _qualified_name(type_of(schema)) if "$ref" in schema else "Mapping[str, Any]"
         arguments.append(f"body: {kind}")
     query = list(_of_query(operation))
     arguments += ["*", *(f"{_safe(name)}: {kind} = None" for name, kind in query)] if query else []
@@ -75,7 +75,7 @@ def _function(path: str, method: str, operation: Operation) -> str:
     )
 
 
-def _returned(operation: Operation) -> str:
+def _return_type(operation: Operation) -> str:
     content = _answer(operation).get("content")
     if content is None:
         return "None"
@@ -83,7 +83,7 @@ def _returned(operation: Operation) -> str:
     if kind is None:
         return "str"
     schema = content[kind]["schema"]
-    return _qualified(type_of(schema)) if "$ref" in schema else "dict[str, Any]"
+    return _qualified_name(type_of(schema)) if "$ref" in schema else "dict[str, Any]"
 
 
 def _of_path(operation: Operation) -> Iterator[tuple[str, str]]:
@@ -99,7 +99,7 @@ def _of_query(operation: Operation) -> Iterator[tuple[str, str]]:
             yield one["name"], f"{kind} | None"
 
 
-def _qualified(name: str) -> str:
+def _qualified_name(name: str) -> str:
     return f"schemas.{name}"
 
 

@@ -32,7 +32,7 @@ def module(contract: Schema) -> str:
     parts += [_alias(name, type_of(one), one) for name, one in values.items()]
     for name, one in objects.items():
         parts += _object(name, one)
-    parts += [_alias(name, type_of(choices[name]), choices[name]) for name in _ordered(choices)]
+    parts += [_alias(name, type_of(choices[name]), choices[name]) for name in _in_order(choices)]
     return "\n\n".join(parts)
 
 
@@ -94,7 +94,7 @@ def _alias(name: str, annotation: str, schema: Schema) -> str:
     return f"{name} = {annotation}\n{docstring(schema.get('description', f'`{name}`.'))}"
 
 
-def _ordered(choices: Schema) -> list[str]:
+def _in_order(choices: Schema) -> list[str]:
     """The names of the choices, each after those that it is a choice of."""
     ordered: list[str] = []
 

@@ -23,9 +23,9 @@ class Components:
     def __init__(self, files: Mapping[str, Entry]) -> None:
         pieces, deck = files["pieces"], files["deck"]
         pieces.only("hand", "gift", "showing")
-        self.hand_size: i64 = pieces["hand"].sourced("cards")["cards"].integer(1, 2)
-        self.gift_points: i64 = pieces["gift"].sourced("points")["points"].integer(1, 9)
-        self.show_points: i64 = pieces["showing"].sourced("points")["points"].integer(1, 9)
+        self.hand_size: i64 = pieces["hand"].check_sourced("cards")["cards"].integer(1, 2)
+        self.gift_points: i64 = pieces["gift"].check_sourced("points")["points"].integer(1, 9)
+        self.show_points: i64 = pieces["showing"].check_sourced("points")["points"].integer(1, 9)
         check(deck, DECK)
         self.card_names: list[str] = []
         self.card_points: vec[i64] = self._read_cards(deck["cards"])

@@ -11,7 +11,7 @@ from railhead.games.data_schema import (
     number,
     record,
     several,
-    sourced,
+    sourced_record,
 )
 
 FEWEST_CARDS: Final = 12
@@ -28,7 +28,7 @@ _CARD: Final = record(
 
 DECK: Final[Schema] = document(
     "A deck of Veil",
-    sourced(
+    sourced_record(
         "Cards, from the lowest to the highest.",
         {
             "show_from": matching(_NAME, "The name of the lowest card that is shown.", "vixen"),

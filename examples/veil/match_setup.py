@@ -14,14 +14,14 @@ from examples.veil.rules import rounds
 from examples.veil.state import Position
 from railhead.games.data import Entry
 from railhead.games.game import Setup
-from railhead.games.random import Source, shuffled
+from railhead.games.random import Source, shuffled_copy
 
 
 def draw_setup(
     components: Components, seats: int, options: Mapping[str, Any], source: Source
 ) -> Setup:
     """A set-up for `seats` players: as many cards in the row. Hands are dealt by chance later."""
-    row = shuffled(list(range(int(components.cards))), source)[:seats]
+    row = shuffled_copy(list(range(int(components.cards))), source)[:seats]
     return {
         "seats": seats,
         "options": dict(options),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from railhead.games.layout import WIDE, Block, Columns, Table, measured
+from railhead.games.layout import WIDE, Block, Columns, Table, measure
 from railhead.games.svg import EDGE, Drawing, seat_name, width_of
 
 COLUMNS: Final = Columns(720, 0)
@@ -66,7 +66,7 @@ def cards_of(
             x += width + 8
         return y + ROW_HEIGHT - 10
 
-    return measured(room, draw)
+    return measure(room, draw)
 
 
 def _place(card: str, seat: Mapping[str, Any] | None) -> str:

@@ -14,20 +14,20 @@ def census(position: Position) -> dict[str, int]:
     seats = range(int(position.cells[SEATS]))
     counted = {**_tiles(position), **_cards(position)}
     for seat in seats:
-        placed = bin(position.held(seat, state.STATIONS)).count("1")
+        placed = bin(position.amount(seat, state.STATIONS)).count("1")
         counted[f"discs of seat {seat}"] = placed + sum(
-            position.held(seat, cell)
+            position.amount(seat, cell)
             for cell in [*range(state.DISCS, state.STATIONS), *range(state.CITIES, state.HAZARDS)]
         )
         counted[f"buildings of seat {seat}"] = sum(
-            position.held(seat, state.SITES + number) <= 0 for number in range(state.BUILDINGS)
+            position.amount(seat, state.SITES + number) <= 0 for number in range(state.BUILDINGS)
         ) + sum(
             (int(position.cells[state.BOARD + space]) - 1) // state.BUILDINGS == seat
             for space in range(FIRST_PRIVATE, FIRST_PRIVATE + PRIVATES)
             if position.cells[state.BOARD + space]
         )
     counted["station masters"] = sum(
-        bin(position.held(seat, state.MASTERS_OWNED)).count("1") for seat in seats
+        bin(position.amount(seat, state.MASTERS_OWNED)).count("1") for seat in seats
     ) + sum(position.cells[state.MASTERS + station] > 0 for station in range(5))
     return counted
 
@@ -47,18 +47,18 @@ def _tiles(position: Position) -> dict[str, int]:
     for worker in range(3):
         numbers[1 + worker] += sum(int(cells[state.JOBS + 3 * row + worker]) for row in range(12))
         numbers[1 + worker] += sum(
-            position.held(seat, state.WORKERS + worker) - 1 for seat in seats
+            position.amount(seat, state.WORKERS + worker) - 1 for seat in seats
         )
     for colour in range(2):
-        numbers[4 + colour] += sum(position.held(seat, state.TEEPEES + colour) for seat in seats)
+        numbers[4 + colour] += sum(position.amount(seat, state.TEEPEES + colour) for seat in seats)
     counted = dict(zip(names.TILES[1:6], numbers[1:6], strict=True))
     points = position.components.tile_points
     counted["hazards"] = sum(numbers[6:]) + sum(
-        position.held(seat, state.HAZARDS) for seat in seats
+        position.amount(seat, state.HAZARDS) for seat in seats
     )
     counted["points of hazards"] = sum(
         number * int(points[tile]) for tile, number in enumerate(numbers)
-    ) + sum(position.held(seat, state.HAZARD_POINTS) for seat in seats)
+    ) + sum(position.amount(seat, state.HAZARD_POINTS) for seat in seats)
     return counted
 
 
@@ -68,7 +68,7 @@ def _cards(position: Position) -> dict[str, int]:
     for seat in range(int(cells[SEATS])):
         for card in range(CARDS):
             numbers[card] += sum(
-                position.held(seat, at + card) for at in (state.HAND, state.PILE, state.DISCARDS)
+                position.amount(seat, at + card) for at in (state.HAND, state.PILE, state.DISCARDS)
             )
     for card in range(CATTLE):
         numbers[card] += int(cells[state.MARKET + card] + cells[state.MARKET_DECK + card])
@@ -77,5 +77,5 @@ def _cards(position: Position) -> dict[str, int]:
             cells[state.DISPLAY + card] + cells[state.OBJECTIVE_DECK + card]
         )
         for seat in range(int(cells[SEATS])):
-            numbers[CATTLE + card] += position.held(seat, state.PLAYED + card)
+            numbers[CATTLE + card] += position.amount(seat, state.PLAYED + card)
     return dict(zip(names.CARDS, numbers, strict=True))

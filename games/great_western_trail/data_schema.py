@@ -20,7 +20,7 @@ from railhead.games.data_schema import (
     one_of,
     record,
     several,
-    sourced,
+    sourced_record,
     text,
 )
 from railhead.games.great_western_trail import names
@@ -152,11 +152,11 @@ BOARD: Final[Schema] = document(
         {
             "title": TITLE,
             "notices": NOTICES,
-            "trail": sourced(
+            "trail": sourced_record(
                 "The trail.",
                 {"places": text("How the places of spaces were found.", "C"), "spaces": _TRAIL},
             ),
-            "tolls": sourced(
+            "tolls": sourced_record(
                 "Dollars for hands, by number of players.",
                 {
                     seats: record(
@@ -166,7 +166,7 @@ BOARD: Final[Schema] = document(
                     for seats in SEATS
                 },
             ),
-            "job_market": sourced(
+            "job_market": sourced_record(
                 "The job market.",
                 {
                     "costs": just(
@@ -181,12 +181,14 @@ BOARD: Final[Schema] = document(
                     ),
                 },
             ),
-            "cattle_market": sourced(
+            "cattle_market": sourced_record(
                 "Cards in the cattle market after a refill, by number of players.",
                 {seats: number(f"In a match of {seats}.", 1, 36) for seats in SEATS},
             ),
-            "offers": sourced("What cowboys buy.", {"list": just(OFFERS, "The offers.", _OFFER)}),
-            "stations": sourced(
+            "offers": sourced_record(
+                "What cowboys buy.", {"list": just(OFFERS, "The offers.", _OFFER)}
+            ),
+            "stations": sourced_record(
                 "The stations.",
                 {
                     "list": in_order(
@@ -201,7 +203,7 @@ BOARD: Final[Schema] = document(
                     "turn_back": number("Dollars for going back from the end of the track.", 0, 20),
                 },
             ),
-            "cities": sourced(
+            "cities": sourced_record(
                 "The cities.",
                 {
                     "list": _CITIES,

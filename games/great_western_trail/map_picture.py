@@ -19,7 +19,7 @@ from railhead.games.great_western_trail.tokens import (
     tile_text,
     worker,
 )
-from railhead.games.layout import Block, Columns, shrunk
+from railhead.games.layout import Block, Columns, shrink
 from railhead.games.svg import INK, Drawing, width_of
 
 TRAIL: Final = (1050.0, 720.0)
@@ -146,7 +146,7 @@ def trail_of(trail: Sequence[Mapping[str, Any]], columns: Columns) -> Block:
     }
     size = (width, height)
     drawn = Block(*size, lambda out, _height: draw_trail(out, trail, where, size, columns.narrow))
-    return shrunk(drawn, columns.board)
+    return shrink(drawn, columns.board)
 
 
 def draw_trail(

@@ -267,14 +267,14 @@ def settle(position: GreatWesternTrail) -> None:
                 cells[ACTOR] = CHANCE
                 return
             pending.pop(position)
-        elif not carried_out(position, code):
+        elif not carry_out(position, code):
             if is_asked(position, code):
                 cells[ACTOR] = cells[state.ACTIVE]
                 return
             skip(position, code)
 
 
-def carried_out(position: GreatWesternTrail, code: i64) -> bool:
+def carry_out(position: GreatWesternTrail, code: i64) -> bool:
     """Carry out a frame that asks nobody; False for one that does."""
     if code == pending.NEXT_TURN:
         turns.next_turn(position)

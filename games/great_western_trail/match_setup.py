@@ -18,7 +18,7 @@ from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES, TI
 from railhead.games.great_western_trail.rules import hazards
 from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import FIRST_NEUTRAL
-from railhead.games.random import Source, shuffled
+from railhead.games.random import Source, shuffled_copy
 from railhead.games.vectors import vec
 
 FIRST_TILES: Final = 7
@@ -68,23 +68,25 @@ def draw_setup(
     components: Components, seats: int, options: Mapping[str, Any], source: Source
 ) -> Setup:
     """A set-up for `seats` players."""
-    piles = [shuffled(pieces(n), source) for n in stacks(components, options["worker_split"])]
+    piles = [shuffled_copy(pieces(n), source) for n in stacks(components, options["worker_split"])]
     tiles, piles[0] = lay_first_tiles(piles[0])
     # A hazard that went back may be turned up next, so the rest is shuffled anew.
-    piles[0] = shuffled(piles[0], source)
+    piles[0] = shuffled_copy(piles[0], source)
     jobs = [piles[1].pop() for _ in range(2 * seats - 1)]
     foresight = [[pile.pop(), pile.pop()] for pile in piles]
     neutral = list(names.NEUTRAL)
     if options["neutral_buildings"] == "random":
-        neutral = [names.NEUTRAL[index] for index in shuffled(list(range(7)), source)]
-    market = shuffled(pieces([int(n) for n in components.market_cards]), source)
-    objectives = shuffled(pieces([int(n) for n in components.objective_copies]), source)
+        neutral = [names.NEUTRAL[index] for index in shuffled_copy(list(range(7)), source)]
+    market = shuffled_copy(pieces([int(n) for n in components.market_cards]), source)
+    objectives = shuffled_copy(pieces([int(n) for n in components.objective_copies]), source)
     return {
         "seats": seats,
         "options": dict(options),
         "neutral_buildings": neutral,
         "sides": sides_of(options["building_sides"], source),
-        "station_masters": [names.MASTERS[index] for index in shuffled(list(range(5)), source)],
+        "station_masters": [
+            names.MASTERS[index] for index in shuffled_copy(list(range(5)), source)
+        ],
         "tiles": [names.TILES[tile] for tile in tiles],
         "job_market": [names.TILES[tile] for tile in jobs],
         "foresight": [[names.TILES[tile] for tile in column] for column in foresight],
@@ -93,7 +95,7 @@ def draw_setup(
         ],
         "objectives": [names.OBJECTIVES[card] for card in sorted(objectives[:DISPLAY_SIZE])],
         "start_objectives": [
-            names.START_OBJECTIVES[index] for index in shuffled(list(range(4)), source)[:seats]
+            names.START_OBJECTIVES[index] for index in shuffled_copy(list(range(4)), source)[:seats]
         ],
     }
 

@@ -17,7 +17,7 @@ from railhead.games.great_western_trail.effect_texts import (
 from railhead.games.great_western_trail.map_picture import cities_of, track_of, trail_of
 from railhead.games.great_western_trail.player_picture import players
 from railhead.games.great_western_trail.tokens import EDGE, FELT, PAPER, tile, tile_text, worker
-from railhead.games.layout import WIDE, Block, Columns, Table, flow, measured
+from railhead.games.layout import WIDE, Block, Columns, Table, flow, measure
 from railhead.games.svg import Drawing, seat_name
 
 COLUMNS: Final = Columns(1050, 434)
@@ -67,7 +67,7 @@ def panels(view: Mapping[str, Any], names: Sequence[str], width: float) -> list[
         Block(196, 356, lambda out, height: draw_jobs(out, view, height)),
         flow(market, 228),
         Block(width, objectives, lambda out, height: draw_objectives(out, view, width, height)),
-        measured(width, lambda out, height: draw_choice(out, view, names, width, height)),
+        measure(width, lambda out, height: draw_choice(out, view, names, width, height)),
     ]
 
 
@@ -258,4 +258,4 @@ def legend(lines: Sequence[tuple[str, str]], width: float) -> Block:
             ends.append(y)
         return max(ends)
 
-    return measured(width, draw)
+    return measure(width, draw)

@@ -16,7 +16,7 @@ from railhead.games.great_western_trail.tokens import (
     worker,
 )
 from railhead.games.great_western_trail.wording import disc_text
-from railhead.games.layout import Block, measured
+from railhead.games.layout import Block, measure
 from railhead.games.svg import INK, PANEL, Drawing, seat_name, width_of
 
 MUTED: Final = "#5c4c33"
@@ -37,7 +37,7 @@ def players(view: Mapping[str, Any], names: Sequence[str], width: float) -> list
             draw_head(out, view, names, player, (width, height))
             return draw_player(out, player, width) + 12
 
-        return measured(width, draw)
+        return measure(width, draw)
 
     return [board(player) for player in view["players"]]
 
@@ -180,7 +180,7 @@ def draw_hand(out: Drawing, player: Mapping[str, Any], x: float, y: float, room:
     return y + (40 if player["hand"] else 16)
 
 
-def counted(cards: Mapping[str, int]) -> str:
+def count_text(cards: Mapping[str, int]) -> str:
     """Such as `2 jersey, 1 D4`; a dash for none."""
     return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in cards.items()) or "–"
 
@@ -190,10 +190,10 @@ def lines_of(player: Mapping[str, Any]) -> list[str]:
     hidden = "Deck" if player["deck"] is not None else "Hand or deck"
     pile = player["deck"] if player["deck"] is not None else player["hand_or_deck"]
     return [
-        f"Teepees {counted(player['teepees'])} · hazards {player['hazards']} "
+        f"Teepees {count_text(player['teepees'])} · hazards {player['hazards']} "
         f"({player['hazard_points']} points)",
         f"Station masters: {', '.join(player['station_masters']) or '–'}",
-        f"Objectives: {player['start_objective']}, {counted(player['objectives'])}",
-        f"{hidden}: {counted(pile)}",
-        f"Discards: {counted(player['discard_pile'])}",
+        f"Objectives: {player['start_objective']}, {count_text(player['objectives'])}",
+        f"{hidden}: {count_text(pile)}",
+        f"Discards: {count_text(player['discard_pile'])}",
     ]

@@ -26,7 +26,12 @@ from railhead.games.great_western_trail.trail import (
     START,
     TEEPEE,
 )
-from railhead.games.great_western_trail.wording import disc_text, points_text, spoken, tile_text
+from railhead.games.great_western_trail.wording import (
+    disc_text,
+    points_text,
+    spoken_name,
+    tile_text,
+)
 from railhead.games.reference import Item, Reference, item, place, points
 
 FEWEST_SEATS: Final = 2
@@ -278,7 +283,7 @@ def city(components: Components, at: int) -> Item:
         parts.append(f"discs here and on the next city give {' and '.join(gains)}")
     return item(
         names.CITIES[at],
-        spoken(names.CITIES[at]).title(),
+        spoken_name(names.CITIES[at]).title(),
         "; ".join(parts) + ".",
         value=value,
         black=black,

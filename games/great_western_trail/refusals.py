@@ -35,8 +35,8 @@ def refusal(position: Position, seat: int, action: int) -> str:
 
 def _has_left_master(position: Position, seat: int) -> bool:
     """Whether the engine stands at a station whose tile its player has left."""
-    station = int(position.components.station_at[position.held(seat, state.TRACK)])
-    return station >= 0 and bool(position.held(seat, state.MASTERS_LEFT) >> station & 1)
+    station = int(position.components.station_at[position.amount(seat, state.TRACK)])
+    return station >= 0 and bool(position.amount(seat, state.MASTERS_LEFT) >> station & 1)
 
 
 def _reason(position: Position, seat: int, code: int, first: int, second: int, third: int) -> str:
@@ -85,11 +85,11 @@ def _hire(position: Position, seat: int, row: int, worker: int) -> str:
         return f"row {row + 1} of the job market cannot be hired from before the token has left it"
     if position.cells[state.JOBS + 3 * row + worker] == 0:
         return f"there is no {kind} in row {row + 1} of the job market"
-    if position.held(seat, state.WORKERS + worker) == workers.MOST_WORKERS:
+    if position.amount(seat, state.WORKERS + worker) == workers.MOST_WORKERS:
         return f"your player board has no room for another {kind}"
     price = workers.price(position, row, pending.top_first(position))
-    if price > position.held(seat, state.MONEY):
-        have = position.held(seat, state.MONEY)
+    if price > position.amount(seat, state.MONEY):
+        have = position.amount(seat, state.MONEY)
         return (
             f"{article(kind)} of row {row + 1} of the job market costs ${price}, you have ${have}"
         )
@@ -99,7 +99,7 @@ def _hire(position: Position, seat: int, row: int, worker: int) -> str:
 def _build(position: Position, seat: int, face: int, site: int) -> str:
     building, name = names.BUILDINGS[face], position.components.trail.names[site]
     number = face % 10
-    if position.face(number) != face or position.held(seat, state.SITES + number) != 0:
+    if position.face(number) != face or position.amount(seat, state.SITES + number) != 0:
         return f"building {building} is not on your player board"
     if position.components.trail.kind[site] != PRIVATE:
         return f"{name} is no space for private buildings"
@@ -107,8 +107,8 @@ def _build(position: Position, seat: int, face: int, site: int) -> str:
     if needed < 0:
         return f"{building} cannot replace what lies on {name}"
     craftsmen, money = (
-        position.held(seat, state.WORKERS + workers.CRAFTSMAN),
-        position.held(seat, state.MONEY),
+        position.amount(seat, state.WORKERS + workers.CRAFTSMAN),
+        position.amount(seat, state.MONEY),
     )
     cost = needed * int(pending.top_first(position))
     return (
@@ -120,7 +120,7 @@ def _build(position: Position, seat: int, face: int, site: int) -> str:
 def _buy(position: Position, seat: int, offer: int, one: int, other: int) -> str:
     components = position.components
     cowboys, price = int(components.offer_cowboys[offer]), int(components.offer_price[offer])
-    if cowboys > market.free_cowboys(position, seat) or price > position.held(seat, state.MONEY):
+    if cowboys > market.free_cowboys(position, seat) or price > position.amount(seat, state.MONEY):
         return f"that offer needs {cowboys} free cowboys and ${price}"
     wanted = [one] if other == actions.NO_CARD else [one, other]
     for card in wanted:
@@ -135,10 +135,10 @@ def _buy(position: Position, seat: int, offer: int, one: int, other: int) -> str
 def _disc(position: Position, seat: int, source: int) -> str:
     if source >= discs.GROUPS:
         return "no disc of yours can be taken from that station now: the player board comes first"
-    name, left = names.DISCS[source].replace("_", " "), position.held(seat, state.DISCS + source)
+    name, left = names.DISCS[source].replace("_", " "), position.amount(seat, state.DISCS + source)
     if left == 0:
         return f"no disc is left on the space {name}"
-    cost, money = position.components.hand_cost, position.held(seat, state.MONEY)
+    cost, money = position.components.hand_cost, position.amount(seat, state.MONEY)
     transport = int(discs.transport_due(position))
     if source == discs.HAND_DISC and money - transport < cost:
         return (
@@ -153,7 +153,7 @@ def _deliver(position: Position, seat: int, city: int) -> str:
     needed = position.components.city_value[city]
     if needed > position.cells[state.VALUE]:
         return f"{name} needs {needed}, your delivery has {position.cells[state.VALUE]}"
-    if position.held(seat, state.CITIES + city) and city not in CITY_ENDS:
+    if position.amount(seat, state.CITIES + city) and city not in CITY_ENDS:
         return f"you have delivered to {name} before"
     if pending.top_first(position) == 1:
         return f"you have no disc that you could place on {name}"

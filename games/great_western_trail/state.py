@@ -158,7 +158,7 @@ class Position(State):
         components: Components = game.components
         self.components: Components = components
 
-    def held(self, seat: int, cell: int) -> int:
+    def amount(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, MONEY)`."""
         return int(self.cells[block(seat) + cell])
 

@@ -43,7 +43,7 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
             for depth in range(cells[state.DEPTH])
         ],
         "local_actions": local_actions(cells),
-        "offered": offered(cells),
+        "offered": offered_effects(cells),
         "delivery_value": cells[state.VALUE],
         "cowboys_assigned": cells[state.COWBOYS],
         "sides": "".join(
@@ -105,7 +105,7 @@ def local_actions(cells: list[int]) -> list[list[str]]:
     ]
 
 
-def offered(cells: list[int]) -> list[str]:
+def offered_effects(cells: list[int]) -> list[str]:
     """What a piece just placed or played offers: to be used or left out before all else."""
     at = state.STACK + pending.FRAME * (cells[state.DEPTH] - 1)
     return effects_of(cells[at + 1]) if cells[state.DEPTH] and cells[at] == pending.OFFER else []
@@ -248,12 +248,12 @@ def station(position: Position, cells: list[int], index: int) -> dict[str, Any]:
         "black": bool(components.station_black[index]),
         "master": names.MASTERS[master - 1] if master else None,
         "worker": names.WORKERS[worker - 1] if worker else None,
-        "seats": _marked(cells, state.STATIONS, index),
-        "master_left_by": _marked(cells, state.MASTERS_LEFT, index) if master else [],
+        "seats": _marked_seats(cells, state.STATIONS, index),
+        "master_left_by": _marked_seats(cells, state.MASTERS_LEFT, index) if master else [],
     }
 
 
-def _marked(cells: list[int], cell: int, index: int) -> list[int]:
+def _marked_seats(cells: list[int], cell: int, index: int) -> list[int]:
     """The seats with a bit for `index` in a cell of theirs."""
     return [
         seat for seat in range(cells[SEATS]) if (cells[int(state.block(seat)) + cell] >> index) & 1

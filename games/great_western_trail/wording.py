@@ -52,7 +52,7 @@ TOLD: Final = {
 """What a log says where that is not the label in the third person."""
 
 
-def spoken(name: str) -> str:
+def spoken_name(name: str) -> str:
     """A name of the vocabulary as people read it."""
     return name.replace("_", " ")
 
@@ -96,7 +96,7 @@ def tile_text(tile: int) -> str:
 
 def _move(position: Position, seat: int, space: int, route: int) -> dict[str, Any]:
     where = space_text(position, space)
-    if position.held(seat, state.PLACE) < 0:
+    if position.amount(seat, state.PLACE) < 0:
         return {
             "text": f"Put the cattleman on {where}",
             "done": f"puts the cattleman on {where}",
@@ -107,7 +107,9 @@ def _move(position: Position, seat: int, space: int, route: int) -> dict[str, An
     steps = int(travel(after, space, route, ride))
     way = f"to {where}, {steps} step{'s' if steps > 1 else ''}"
     seats = range(int(position.cells[SEATS]))
-    paid = [after.held(other, state.MONEY) - position.held(other, state.MONEY) for other in seats]
+    paid = [
+        after.amount(other, state.MONEY) - position.amount(other, state.MONEY) for other in seats
+    ]
     bank = -sum(paid)
     parts = [f"${paid[other]} to seat {other}" for other in seats if paid[other] > 0]
     if bank:
@@ -136,7 +138,9 @@ def disc_text(name: str) -> str:
 
 
 def _deliver(position: Position, seat: int, city: int) -> str:
-    text = f"{spoken(names.CITIES[city]).title()} (value {position.components.city_value[city]})"
+    text = (
+        f"{spoken_name(names.CITIES[city]).title()} (value {position.components.city_value[city]})"
+    )
     if pending.top_first(position) == 1:
         return text
     return f"{text}, transport costs ${kansas_city.transport(position, seat, city)}"
@@ -219,20 +223,20 @@ def _text(text: str) -> dict[str, Any]:
     return {"text": text}
 
 
-def _drawn(text: str) -> dict[str, Any]:
+def _sentence_start(text: str) -> dict[str, Any]:
     return {"text": text, "drawn": text[0].upper() + text[1:]}
 
 
 WRITERS: dict[int, Details] = {
     actions.DRAW: lambda position, seat, a, b, c: _text(card_text(b)),
     actions.REVEAL: lambda position, seat, a, b, c: _text(card_text(b)),
-    actions.TURN_UP_CATTLE: lambda position, seat, a, b, c: _drawn(card_text(a)),
+    actions.TURN_UP_CATTLE: lambda position, seat, a, b, c: _sentence_start(card_text(a)),
     actions.TURN_UP_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, a)),
     actions.GAIN_OBJECTIVE: lambda position, seat, a, b, c: _text(objective_text(position, b)),
     actions.TAKE_OBJECTIVE: lambda position, seat, a, b, c: _text(
         "an objective card" if b == HIDDEN else f"objective {objective_text(position, b)}"
     ),
-    actions.FORESIGHT: lambda position, seat, a, b, c: _drawn(article(tile_text(b))),
+    actions.FORESIGHT: lambda position, seat, a, b, c: _sentence_start(article(tile_text(b))),
     actions.DISCARD: lambda position, seat, a, b, c: {"card": card_text(a)},
     actions.REMOVE: lambda position, seat, a, b, c: {"card": card_text(a)},
     actions.MOVE: lambda position, seat, a, b, c: _move(position, seat, a, b),

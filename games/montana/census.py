@@ -15,16 +15,16 @@ def census(position: Position) -> dict[str, int]:
     seats = range(int(cells[SEATS]))
     kinds = [*actions.GOODS, *(f"{colour}_worker" for colour in actions.COLOURS), "cattle"]
     counted = {
-        name: int(cells[state.SUPPLY + kind]) + sum(position.held(seat, kind) for seat in seats)
+        name: int(cells[state.SUPPLY + kind]) + sum(position.amount(seat, kind) for seat in seats)
         for kind, name in enumerate(kinds)
     }
     for index, colour in enumerate(actions.COLOURS):
         counted[f"{colour}_worker"] += position.at_work(index)
     counted["cattle"] += _tokens(position, LAND)
-    held = sum(position.held(seat, state.CANTEENS) for seat in seats)
+    held = sum(position.amount(seat, state.CANTEENS) for seat in seats)
     counted["canteens"] = _tokens(position, LAKE) + held + int(cells[state.USED_CANTEENS])
     for seat in seats:
-        counted[f"settlements of seat {seat}"] = position.held(seat, state.SETTLEMENTS) + sum(
+        counted[f"settlements of seat {seat}"] = position.amount(seat, state.SETTLEMENTS) + sum(
             int(cells[state.hex_at(place) + state.BUILT])
             for place in range(int(position.components.hex_count))
             if cells[state.hex_at(place) + state.OWNER] == seat + 1

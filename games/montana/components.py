@@ -107,18 +107,20 @@ class Components:
         self.area_payments: vec[i64] = vector(payments)
 
     def _read_pieces(self, pieces: Entry) -> None:
-        goods = pieces["goods"].sourced("pieces")["pieces"]
+        goods = pieces["goods"].check_sourced("pieces")["pieces"]
         goods.only(*actions.GOODS)
         self.goods_pieces: list[int] = [goods[good].integer(1, 60) for good in actions.GOODS]
-        workers = pieces["workers"].sourced("per_colour", "limit")
+        workers = pieces["workers"].check_sourced("per_colour", "limit")
         self.workers_per_colour: i64 = workers["per_colour"].integer(16, 60)
         self.worker_limit: i64 = workers["limit"].integer(4, 20)
-        tokens = pieces["tokens"].sourced("cattle", "canteens", "tiles", "settlements_per_colour")
+        tokens = pieces["tokens"].check_sourced(
+            "cattle", "canteens", "tiles", "settlements_per_colour"
+        )
         self.cattle: int = tokens["cattle"].integer(4, 60)
         self.canteens: int = tokens["canteens"].integer(0, 12)
         self.tile_count: int = tokens["tiles"].integer(1, 40)
         most = tokens["settlements_per_colour"].integer(1, 30)
-        players = pieces["players"].sourced("2", "3", "4")
+        players = pieces["players"].check_sourced("2", "3", "4")
         self.seats: list[Seats] = []
         for key in ("2", "3", "4"):
             row = players[key]
@@ -130,18 +132,18 @@ class Components:
             self.seats.append(Seats(tiles, settlements, [small] * 4 + [large] * 2))
 
     def _read_rules(self, pieces: Entry) -> None:
-        start = pieces["start"].sourced("coins", "small_goods", "cattle", "spins")
+        start = pieces["start"].check_sourced("coins", "small_goods", "cattle", "spins")
         self.start_coins: vec[i64] = vector([c.integer(0, 60) for c in start["coins"].items(4)])
         self.start_goods: i64 = start["small_goods"].integer(0, 6)
         self.start_cattle: i64 = start["cattle"].integer(0, 4)
         self.start_spins: i64 = start["spins"].integer(1, int(self.worker_limit) // 2)
-        city = pieces["city"].sourced("free_pumpkins")
+        city = pieces["city"].check_sourced("free_pumpkins")
         self.free_pumpkins: i64 = city["free_pumpkins"].integer(0, 4)
-        building = pieces["building"].sourced("most_fields", "line", "line_settlements")
+        building = pieces["building"].check_sourced("most_fields", "line", "line_settlements")
         self.most_fields: i64 = building["most_fields"].integer(1, 3)
         self.line: i64 = building["line"].integer(2, 12)
         self.line_settlements: i64 = building["line_settlements"].integer(0, 3)
-        trade = pieces["trade"].sourced("goods", "coins", "workers")
+        trade = pieces["trade"].check_sourced("goods", "coins", "workers")
         self.trade_goods: i64 = trade["goods"].integer(1, 4)
         self.trade_coins: i64 = trade["coins"].integer(1, 60)
         self.trade_workers: i64 = trade["workers"].integer(1, 2)

@@ -19,7 +19,7 @@ from railhead.games.data_schema import (
     one_of,
     record,
     several,
-    sourced,
+    sourced_record,
     text,
 )
 from railhead.games.montana import actions
@@ -110,7 +110,7 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
             {
                 "title": TITLE,
                 "notices": NOTICES,
-                "wheel": sourced(
+                "wheel": sourced_record(
                     "The wheel.",
                     {
                         "spaces": just(
@@ -124,21 +124,21 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
                         )
                     },
                 ),
-                "bank": sourced(
+                "bank": sourced_record(
                     "The bank.",
                     {"spaces": several("Its spaces.", _BANK, 1, actions.MOST_BANK_SPACES)},
                 ),
                 "areas": record(
                     "The areas where goods are made.",
                     {
-                        area: sourced(
+                        area: sourced_record(
                             f"The area {area}.",
                             {"spaces": just(int(actions.AREA_SPACES), "Its large spaces.", _SPACE)},
                         )
                         for area in actions.AREAS
                     },
                 ),
-                "city": sourced(
+                "city": sourced_record(
                     "The city board.",
                     {
                         "column_prices": several(
@@ -150,15 +150,17 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
                         "rows": several("The rows, from the top.", _ROW, 4, actions.MOST_ROWS),
                     },
                 ),
-                "build_coins": sourced(
+                "build_coins": sourced_record(
                     "Coins for 1, 2 and 3 fields built in a turn, by the option `build_coins`.",
                     {
                         reading: just(3, f"With the option {reading}.", _coins("Coins."))
                         for reading in READINGS
                     },
                 ),
-                "tiles": sourced("The landscape.", {"list": just(tiles, "The tiles.", _TILE)}),
-                "layouts": sourced(
+                "tiles": sourced_record(
+                    "The landscape.", {"list": just(tiles, "The tiles.", _TILE)}
+                ),
+                "layouts": sourced_record(
                     "How the tiles lie.",
                     {
                         "lattice": record(
@@ -180,7 +182,7 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
                         ),
                     },
                 ),
-                "first_game": sourced(
+                "first_game": sourced_record(
                     "The fixed set-up for beginners.",
                     {
                         "players": record(

@@ -11,7 +11,7 @@ from railhead.games.montana import actions, state
 from railhead.games.montana.actions import WHEEL_SPACES
 from railhead.games.montana.rules import build, city, hire, shared, turns, work
 from railhead.games.montana.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, packed
+from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, pack
 from railhead.games.random import Random
 
 
@@ -66,11 +66,11 @@ class Montana(Position):
     def sample_chance(self, random: Random) -> None:
         """Spin the wheel as often as spins are due."""
         while self.cells[ACTOR] == CHANCE:
-            self.play(CHANCE, packed(actions.SPIN, random.below(WHEEL_SPACES)))
+            self.play(CHANCE, pack(actions.SPIN, random.below(WHEEL_SPACES)))
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """The spaces of the wheel, all alike."""
-        return [(packed(actions.SPIN, space), 1) for space in range(WHEEL_SPACES)]
+        return [(pack(actions.SPIN, space), 1) for space in range(WHEEL_SPACES)]
 
     def turn(self) -> i64:
         """By round, canteens used and the seat whose turn it is."""

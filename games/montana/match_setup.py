@@ -24,7 +24,7 @@ from railhead.games.montana.geometry import (
 )
 from railhead.games.montana.rules.build import all_seats, widen_reach
 from railhead.games.montana.state import Position
-from railhead.games.random import Source, shuffled
+from railhead.games.random import Source, shuffled_copy
 
 DRAWS: Final = 10_000
 """How often rotations are drawn before giving up on a set of tiles that never connects."""
@@ -40,8 +40,8 @@ def draw_setup(
     row = components.seats[seats - 2]
     if options["setup"] == "first_game":
         start = row.centres[row.first_tiles.index(row.first_start)]
-        return made_setup(seats, options, row.first_tiles, [0] * row.tiles, start, 0)
-    order = shuffled(list(range(len(components.tiles))), source)[: row.tiles]
+        return build_setup(seats, options, row.first_tiles, [0] * row.tiles, start, 0)
+    order = shuffled_copy(list(range(len(components.tiles))), source)[: row.tiles]
     names = [components.tile_names[tile] for tile in order]
     start = row.centres[int(source.below(row.tiles))]
     start_seat = int(source.below(seats))
@@ -49,11 +49,11 @@ def draw_setup(
         rotations = [int(source.below(6)) for _ in names]
         faces = lay_out_tiles(components, row.centres, names, rotations)
         if is_connected(components, faces):
-            return made_setup(seats, options, names, rotations, start, start_seat)
+            return build_setup(seats, options, names, rotations, start, start_seat)
     raise ValueError(f"no rotation of the tiles {', '.join(names)} makes a connected map")
 
 
-def made_setup(
+def build_setup(
     seats: int,
     options: Mapping[str, Any],
     names: list[str],

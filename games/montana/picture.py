@@ -217,7 +217,7 @@ def draw_area(out: Drawing, area: Mapping[str, Any], width: float, low: bool) ->
     for index, space in enumerate(area["spaces"]):
         words = f"{name}, space {space['space']}"
         with (
-            out.placed(left, top, scale),
+            out.transform(left, top, scale),
             out.element(f"work-{area['area']}-{space['space']}", words),
         ):
             draw_space(out, area["good"], space, 165 * index, 0)

@@ -16,7 +16,7 @@ from railhead.games.montana.wording import (
     coins_text,
     cost_text,
     in_a_row,
-    listed,
+    list_text,
     pair_text,
     reward_text,
     set_text,
@@ -254,7 +254,7 @@ def city_row(components: Components, row: int) -> Item:
 def city_column(components: Components, column: int) -> Item:
     """A column of the city and its price."""
     price = int(components.prices[column])
-    text = f"A reward bid for here costs {listed([price], ['pumpkin'])}."
+    text = f"A reward bid for here costs {list_text([price], ['pumpkin'])}."
     return item(column + 1, f"City column {column + 1}", text, {"pumpkin": price})
 
 

@@ -50,7 +50,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
     elif code == actions.BID:
         reason = _no_bid(position, seat, a, b)
     elif code == actions.ADVANCE:
-        grain = position.held(seat, state.GRAIN)
+        grain = position.amount(seat, state.GRAIN)
         reason = (
             f"{a} steps cost {a} grain, you have {grain}; {actions.LAST_STEP} steps are the most"
         )
@@ -60,7 +60,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
 
 
 def _no_trade(position: Position, seat: int) -> str:
-    if position.held(seat, state.CATTLE) == 0:
+    if position.amount(seat, state.CATTLE) == 0:
         return "there is no cattle to trade"
     if not shared.may_trade(position, seat):
         return "cattle is traded in one's own turn only, and in an auction only where allowed"
@@ -71,7 +71,7 @@ def _no_building(position: Position, seat: int, place: int) -> str:
     cells = position.cells
     at = state.hex_at(place)
     kind = int(position.components.face_kind[cells[at + state.FACE]])
-    if position.held(seat, state.SETTLEMENTS) == 0:
+    if position.amount(seat, state.SETTLEMENTS) == 0:
         return "no settlement is left"
     if kind != LAND:
         return f"the hex is {KINDS[kind]}, not a field"
@@ -84,7 +84,7 @@ def _no_building(position: Position, seat: int, place: int) -> str:
 
 def _short_of(position: Position, seat: int, workers: int) -> str:
     for colour in range(4):
-        if actions.SETS[workers].count(colour) > position.held(seat, state.WORKERS + colour):
+        if actions.SETS[workers].count(colour) > position.amount(seat, state.WORKERS + colour):
             return f"there are too few {actions.COLOURS[colour]} workers"
     return ""
 
@@ -104,7 +104,7 @@ def _no_work(position: Position, seat: int, index: int, workers: int) -> str:
     components = position.components
     if position.cells[state.LARGE_AT + index]:
         return "that space is taken"
-    if components.area_cost[index] > position.held(seat, state.COINS):
+    if components.area_cost[index] > position.amount(seat, state.COINS):
         return f"that space costs {coins_text(int(components.area_cost[index]))}"
     return _no_payment(position, seat, index // AREA_SPACES, workers)
 
@@ -126,5 +126,5 @@ def _no_bid(position: Position, seat: int, row: int, column: int) -> str:
     if column < city.first_column(position, row):
         return "a contractor there must be outbid further to the right"
     return f"the column costs {components.prices[column]} pumpkins, there are " + str(
-        position.held(seat, state.PUMPKIN)
+        position.amount(seat, state.PUMPKIN)
     )

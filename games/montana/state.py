@@ -142,7 +142,7 @@ class Position(State):
         cells[PHASE] = phase
         cells[ACTOR] = seat
 
-    def held(self, seat: int, cell: int) -> int:
+    def amount(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, COINS)`."""
         return int(self.cells[block(seat) + cell])
 
@@ -153,7 +153,7 @@ class Position(State):
     def settlements_built(self, seat: int) -> int:
         """The player's settlements on the board."""
         whole = self.components.seats[int(self.cells[SEATS]) - 2].settlements
-        return whole - self.held(seat, SETTLEMENTS)
+        return whole - self.amount(seat, SETTLEMENTS)
 
     def at_work(self, colour: int) -> int:
         """The workers of a colour that lie on the worker board."""

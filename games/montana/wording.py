@@ -32,9 +32,9 @@ TOLD: Final = {
 """What a log says where that is not the label in the third person."""
 
 
-def listed(numbers: Sequence[int], names: Sequence[str]) -> str:
+def list_text(numbers: Sequence[int], names: Sequence[str]) -> str:
     """Such as `2 grain and 1 pumpkin`; `nothing` for no pieces."""
-    return in_a_row([counted(n, name) for n, name in zip(numbers, names, strict=True) if n])
+    return in_a_row([count_text(n, name) for n, name in zip(numbers, names, strict=True) if n])
 
 
 def in_a_row(parts: Sequence[str], joined: str = "and") -> str:
@@ -43,7 +43,7 @@ def in_a_row(parts: Sequence[str], joined: str = "and") -> str:
     return f"{', '.join(rest)} {joined} {last}" if rest else last
 
 
-def counted(number: int, name: str) -> str:
+def count_text(number: int, name: str) -> str:
     """A number of pieces, such as `2 pumpkins`; grain, copper, stone and cattle are no plurals."""
     several = number != 1 and name.endswith(("pumpkin", "coin", "worker", "settlement", "canteen"))
     return f"{number} {name}" + ("s" if several else "")
@@ -51,7 +51,7 @@ def counted(number: int, name: str) -> str:
 
 def set_text(chosen: int, names: Sequence[str]) -> str:
     """A multiset of colours, such as `2 grain and 1 stone`."""
-    return listed([actions.SETS[chosen].count(colour) for colour in range(4)], names)
+    return list_text([actions.SETS[chosen].count(colour) for colour in range(4)], names)
 
 
 def workers_text(chosen: int) -> str:
@@ -67,7 +67,7 @@ def pair_text(components: Components, space: int) -> str:
 
 def coins_text(number: int) -> str:
     """Such as `1 coin`."""
-    return counted(number, "coin")
+    return count_text(number, "coin")
 
 
 def cost_text(components: Components, face: int) -> str:
@@ -76,7 +76,7 @@ def cost_text(components: Components, face: int) -> str:
         int(components.face_cost[len(actions.GOODS) * face + good])
         for good in range(len(actions.GOODS))
     ]
-    return listed(costs, GOOD_NAMES)
+    return list_text(costs, GOOD_NAMES)
 
 
 def reward_text(components: Components, row: int) -> str:
@@ -116,7 +116,7 @@ def _work(position: Position, area: int, space: int, workers: int) -> dict[str, 
         "place": PLACES[area],
         "workers": workers_text(workers),
         "cost": coins_text(int(position.components.area_cost[index])),
-        "gain": counted(int(position.components.area_goods[index]), GOOD_NAMES[area]),
+        "gain": count_text(int(position.components.area_goods[index]), GOOD_NAMES[area]),
     }
 
 
@@ -124,7 +124,7 @@ def _helpers(position: Position, workers: int) -> dict[str, Any]:
     if workers == 0:
         return {"text": "Leave the small space empty"}
     index = int(position.cells[state.SPACE])
-    gain = counted(int(position.components.area_extra[index]), GOOD_NAMES[index // AREA_SPACES])
+    gain = count_text(int(position.components.area_extra[index]), GOOD_NAMES[index // AREA_SPACES])
     placed = workers_text(workers)
     return {
         "text": f"Small space: place {placed}, take {gain}",
@@ -156,12 +156,12 @@ def _build(position: Position, seat: int, place: int) -> dict[str, Any]:
     at = state.hex_at(place)
     face = int(cells[at + state.FACE])
     due = int(position.components.face_settlements[face] + build.line_bonus(position, seat, place))
-    gain = [counted(due, "settlement")]
+    gain = [count_text(due, "settlement")]
     if cells[at + state.TOKEN]:
         gain.append("1 cattle")
     canteens = len(canteens_beside(position, place))
     if canteens:
-        gain.append(counted(canteens, "canteen"))
+        gain.append(count_text(canteens, "canteen"))
     return {"cost": cost_text(position.components, face), "gain": in_a_row(gain)}
 
 
@@ -183,9 +183,9 @@ def trade_text(components: Components, bought: int) -> str:
     if bought == actions.TRADE_COINS:
         return coins_text(int(components.trade_coins))
     if bought < actions.TRADE_COINS:
-        return counted(int(components.trade_goods), GOOD_NAMES[bought])
+        return count_text(int(components.trade_goods), GOOD_NAMES[bought])
     colour = actions.COLOURS[bought - actions.TRADE_WORKER]
-    return counted(int(components.trade_workers), f"{colour} worker")
+    return count_text(int(components.trade_workers), f"{colour} worker")
 
 
 def _canteen(used: int) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class Board:
                 item.refuse("joins two cities that another link joins")
             found.append(link)
         entry.settle()  # a link to nowhere makes others look as if they were not reached
-        unreached = set(range(len(self.cities))) - _reached(found, self.starts[0])
+        unreached = set(range(len(self.cities))) - _reachable_cities(found, self.starts[0])
         if unreached:
             entry.refuse(f"leaves {self.ids[min(unreached)]} without a way to it")
         return found
@@ -136,7 +136,7 @@ class Board:
         return Link(a, b, item["lines"].number(), item["mountain"].flag(), river)
 
 
-def _reached(links: list[Link], start: int) -> set[int]:
+def _reachable_cities(links: list[Link], start: int) -> set[int]:
     """The cities that can be reached from one."""
     reached = {start}
     frontier = [start]

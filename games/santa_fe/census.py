@@ -26,14 +26,14 @@ def census(position: Position) -> dict[str, int]:
     ]
     counted["city cards beyond the size of the deck"] = sum(in_deck) - int(cells[state.DECK_SIZE])
     counted["double-turn cards"] = int(cells[state.DOUBLES]) + sum(
-        position.held(seat, state.HELD_DOUBLES) + position.held(seat, state.DOUBLE_TURN)
+        position.amount(seat, state.HELD_DOUBLES) + position.amount(seat, state.DOUBLE_TURN)
         for seat in seats
     )
     counted["engineers"] = int(cells[state.ENGINEERS]) + sum(
-        int(position.held(seat, state.ENGINEER) > 0) for seat in seats
+        int(position.amount(seat, state.ENGINEER) > 0) for seat in seats
     )
     for railroad in range(actions.RAILROAD_COUNT):
-        pieces = int(position.unlaid(railroad)) + position.pieces_on_board(railroad)
+        pieces = int(position.unlaid_pieces(railroad)) + position.pieces_on_board(railroad)
         counted[f"pieces of {actions.RAILROADS[railroad]}"] = pieces
     return counted
 

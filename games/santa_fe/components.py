@@ -69,7 +69,7 @@ class Components:
         self.railroad_names: list[str] = []
         self.colours: list[str] = []
         supplies: list[int] = []
-        listed = entry.sourced("list")["list"]
+        listed = entry.check_sourced("list")["list"]
         for expected, item in zip(
             actions.RAILROADS, listed.items(len(actions.RAILROADS)), strict=True
         ):
@@ -85,32 +85,32 @@ class Components:
 
     def _read_cards(self, pieces: Entry) -> None:
         counts = [str(seats) for seats in range(2, actions.MOST_SEATS + 1)]
-        doubles = pieces["double_turn_cards"].sourced(*counts)
+        doubles = pieces["double_turn_cards"].check_sourced(*counts)
         self.doubles: list[int] = [
             doubles[str(seats)].integer(seats, 20) for seats in range(2, actions.MOST_SEATS + 1)
         ]
-        branches = pieces["branch_cards"].sourced("per_railroad")["per_railroad"]
+        branches = pieces["branch_cards"].check_sourced("per_railroad")["per_railroad"]
         self.branches: int = branches.integer(0, actions.ROUTES - 1)
-        engineers = pieces["engineers"].sourced("cards", "price")
+        engineers = pieces["engineers"].check_sourced("cards", "price")
         self.engineers: int = engineers["cards"].integer(0, actions.MOST_SEATS)
         self.engineer_price: i64 = engineers["price"].integer(0, 60)
-        hands = pieces["hands"].sourced("cities", "limit", "limit_with_free_engineer")
+        hands = pieces["hands"].check_sourced("cities", "limit", "limit_with_free_engineer")
         self.dealt: i64 = hands["cities"].integer(1, HAND_SLOTS - 1)
         self.hand_limit: i64 = hands["limit"].integer(int(self.dealt) + 1, HAND_SLOTS)
         free = hands["limit_with_free_engineer"].integer(1, int(self.hand_limit))
         self.engineer_limit: i64 = free
 
     def _read_money(self, pieces: Entry) -> None:
-        money = pieces["money"].sourced("start", "branch_card", "bought_piece")
+        money = pieces["money"].check_sourced("start", "branch_card", "bought_piece")
         self.start_money: vec[i64] = _by_variant(money["start"], 60)
         self.branch_price: vec[i64] = _by_variant(money["branch_card"], 60)
         self.piece_price: i64 = money["bought_piece"].integer(0, 60)
-        bonuses = pieces["bonuses"].sourced("city", "special")
+        bonuses = pieces["bonuses"].check_sourced("city", "special")
         self.city_bonus: i64 = bonuses["city"].integer(0, 60)
         self.special_bonus: i64 = bonuses["special"].integer(0, 60)
 
     def _read_prices(self, entry: Entry) -> None:
-        entry.sourced("river", "mountain", "mountain_river")
+        entry.check_sourced("river", "mountain", "mountain_river")
         river = entry["river"].integer(0, 60)
         mountain = entry["mountain"].integer(0, 60)
         both = entry["mountain_river"].integer(max(river, mountain), 60)
@@ -125,7 +125,7 @@ class Components:
 
     def _index_cities(self, cards: Entry, cities: Entry) -> None:
         values = [str(value) for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1)]
-        printed = cards.sourced("copies")["copies"]
+        printed = cards.check_sourced("copies")["copies"]
         printed.only(*values)
         copies = [printed[value].integer(1, 2) for value in values]
         board = self.board

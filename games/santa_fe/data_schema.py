@@ -18,7 +18,7 @@ from railhead.games.data_schema import (
     one_number_of,
     record,
     several,
-    sourced,
+    sourced_record,
     text,
 )
 from railhead.games.santa_fe import actions
@@ -113,7 +113,7 @@ MAP: Final[Schema] = document(
                     "height": number("Its height.", SMALLEST_SIDE, LARGEST_SIDE),
                 },
             ),
-            "railroads": sourced(
+            "railroads": sourced_record(
                 "The railroads.",
                 {
                     "list": in_order(
@@ -127,11 +127,11 @@ MAP: Final[Schema] = document(
                     )
                 },
             ),
-            "cities": sourced(
+            "cities": sourced_record(
                 "The cities.",
                 {"list": several("The cities, in any order.", _CITY, FEWEST_CITIES, MOST_CITIES)},
             ),
-            "links": sourced(
+            "links": sourced_record(
                 "The links.", {"list": several("The links, in any order.", _LINK, 0, MOST_LINKS)}
             ),
         },

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from railhead.games.layout import Block, Columns, shrunk
+from railhead.games.layout import Block, Columns, shrink
 from railhead.games.svg import EDGE, INK, Drawing, width_of
 
 NARROW_SCALE: Final = 0.68
@@ -68,7 +68,7 @@ def map_of(view: Mapping[str, Any], columns: Columns) -> Block:
         height = NARROW_SHAPE * width
     codes = not columns.narrow
     drawn = Block(width, height, lambda out, _height: draw_map(out, view, width, height, codes))
-    return shrunk(drawn, columns.board)
+    return shrink(drawn, columns.board)
 
 
 def draw_map(
@@ -147,7 +147,7 @@ def draw_link(
         for space in range(link["spaces"]):
             low, high = step * space + 2, step * (space + 1) - 2
             ends = (x + dx * low, y + dy * low), (x + dx * high, y + dy * high)
-            draw_space(out, *ends, filled_by(link, line, space), link["mountain"], colours)
+            draw_space(out, *ends, piece_owner(link, line, space), link["mountain"], colours)
     for space, wet in enumerate(link["river"]):
         if wet:
             along = CITY + step * (space + 0.5)
@@ -155,7 +155,7 @@ def draw_link(
             out.line((x - dy * half, y + dx * half), (x + dy * half, y - dx * half), RIVER, 3)
 
 
-def filled_by(link: Mapping[str, Any], line: Mapping[str, Any], space: int) -> str | None:
+def piece_owner(link: Mapping[str, Any], line: Mapping[str, Any], space: int) -> str | None:
     """The railroad whose piece lies on a space, counted from city `a`."""
     from_b = line["from"] == link["b"]
     position = link["spaces"] - 1 - space if from_b else space

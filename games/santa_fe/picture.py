@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from railhead.games.layout import WIDE, Block, Columns, Table, measured
+from railhead.games.layout import WIDE, Block, Columns, Table, measure
 from railhead.games.santa_fe.map_picture import colour_of, map_of
 from railhead.games.svg import EDGE, INK, PANEL, Drawing, seat_name, width_of
 
@@ -51,7 +51,7 @@ def supplies(view: Mapping[str, Any], columns: Columns) -> list[Block]:
     shown = cities if columns.narrow else {code: code for code in cities}
 
     def panel(road: Mapping[str, Any]) -> Block:
-        return measured(width, lambda out, height: draw_railroad(out, road, shown, width, height))
+        return measure(width, lambda out, height: draw_railroad(out, road, shown, width, height))
 
     stock = Block(width, 112, lambda out, _height: draw_stock(out, view, width))
     return [*(panel(road) for road in view["railroads"]), stock]
@@ -104,7 +104,7 @@ def players(view: Mapping[str, Any], names: Sequence[str], width: float) -> list
             draw_head(out, view, names, player, width, height)
             return draw_player(out, view, player, width) + 4
 
-        return measured(width, draw)
+        return measure(width, draw)
 
     return [panel(player) for player in view["players"]]
 

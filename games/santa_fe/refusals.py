@@ -32,7 +32,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
 
 
 def _no_selection(position: Position, seat: int, card: int) -> str:
-    if card == position.components.cards and position.held(seat, state.HELD_DOUBLES):
+    if card == position.components.cards and position.amount(seat, state.HELD_DOUBLES):
         assert position.cells[state.ROUND] == 1
         return "in the first round everybody has to play a city card"
     return f"{card_text(position, card)} is not in your hand"
@@ -42,7 +42,7 @@ def _no_discard(position: Position, seat: int, card: int) -> str:
     if card == position.components.cards:
         return "only city cards are exchanged"
     hand = [
-        position.held(seat, state.HAND + slot) for slot in range(int(position.city_cards(seat)))
+        position.amount(seat, state.HAND + slot) for slot in range(int(position.city_cards(seat)))
     ]
     if card + 1 in hand:
         return "cards are exchanged in the order of the list of cities, and a later one has gone"
@@ -58,16 +58,16 @@ def _no_draw(position: Position, seat: int, stock: int) -> str:
     if stock == actions.STOCK_ENGINEER:
         if not cells[state.ADVANCED]:
             return "engineers belong to the advanced game"
-        held = position.held(seat, state.ENGINEER)
+        held = position.amount(seat, state.ENGINEER)
         return (
             "one engineer is the limit" if held else f"{cells[state.ENGINEERS]} engineers are left"
         )
     name = railroad_name(position, stock - actions.STOCK_BRANCH)
     if not cells[state.BRANCHES + stock - actions.STOCK_BRANCH]:
         return f"no branch card of {name} is left"
-    if position.held(seat, state.HELD_BRANCH):
+    if position.amount(seat, state.HELD_BRANCH):
         return "one branch card in hand is the limit"
-    if position.held(seat, state.MONEY) < cards.branch_price(position):
+    if position.amount(seat, state.MONEY) < cards.branch_price(position):
         return f"a branch card costs ${int(cards.branch_price(position))}"
     return "a branch card needs another card to be played with"
 
@@ -80,7 +80,7 @@ def _no_lay(position: Position, seat: int, action: int) -> str:
         if not position.cells[state.LAID]:
             return "no piece has been laid yet"
         return "the second piece has to be laid"
-    if code == actions.BRANCH and position.held(seat, state.PLAYED_BRANCH) != railroad + 1:
+    if code == actions.BRANCH and position.amount(seat, state.PLAYED_BRANCH) != railroad + 1:
         return f"there is no branch card of {railroad_name(position, railroad)} to use in this turn"
     if not position.has_piece(seat, railroad):
         return f"{railroad_name(position, railroad)} has no track pieces left that you may lay"
@@ -127,7 +127,7 @@ def _no_line(position: Position, seat: int, railroad: int, city: int, goal: int)
             f"no line from {city_name(position, city)} to {city_name(position, goal)} is free, or "
             f"{railroad_name(position, railroad)} has track on the other one"
         )
-    if lines.next_price(position, position.price_row(seat), link, side, 0) > position.held(
+    if lines.next_price(position, position.price_row(seat), link, side, 0) > position.amount(
         seat, state.MONEY
     ):
         return "the price of that space is beyond your money"

@@ -169,7 +169,7 @@ class Position(State):
         self.cells[PHASE] = phase
         self.cells[ACTOR] = actor
 
-    def held(self, seat: int, cell: int) -> int:
+    def amount(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, MONEY)`."""
         return int(self.cells[block(seat) + cell])
 
@@ -186,7 +186,7 @@ class Position(State):
             return PRICES_FULL
         return PRICES_SAVE_ONE if cells[SAVES_ONE] else PRICES_FREE_RIVERS
 
-    def unbought(self) -> i64:
+    def unbought_pieces(self) -> i64:
         """The track pieces of all railroads that are neither laid nor bought."""
         cells = self.cells
         return (
@@ -194,25 +194,25 @@ class Position(State):
             + cells[SUPPLY + 4]
         )  # fmt: skip
 
-    def unlocked(self, railroad: i64) -> bool:
+    def is_unlocked(self, railroad: i64) -> bool:
         """Whether bought pieces of a railroad may be laid."""
         if self.cells[SAME_RAILROAD]:
             return self.cells[SUPPLY + railroad] == 0
-        return self.unbought() == 0
+        return self.unbought_pieces() == 0
 
     def has_piece(self, seat: i64, railroad: i64) -> bool:
         """Whether there is a piece of a railroad that a player may lay, unbought or own."""
         if self.cells[SUPPLY + railroad] > 0:
             return True
-        return self.cells[block(seat) + OWN + railroad] > 0 and self.unlocked(railroad)
+        return self.cells[block(seat) + OWN + railroad] > 0 and self.is_unlocked(railroad)
 
-    def bought(self, seat: i64) -> i64:
+    def bought_pieces(self, seat: i64) -> i64:
         """The bought track pieces of a player."""
         cells = self.cells
         own: i64 = block(seat) + OWN
         return cells[own] + cells[own + 1] + cells[own + 2] + cells[own + 3] + cells[own + 4]
 
-    def unlaid(self, railroad: i64) -> i64:
+    def unlaid_pieces(self, railroad: i64) -> i64:
         """The pieces of a railroad that are not on the board, whoever owns them."""
         cells = self.cells
         count: i64 = cells[SUPPLY + railroad]

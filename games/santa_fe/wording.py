@@ -64,7 +64,7 @@ def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     first = parameter(action, 0)
     texts = {
         actions.DEAL: lambda: card_text(position, parameter(action, 1)),
-        actions.REVEAL: lambda: _revealed(position, action),
+        actions.REVEAL: lambda: _selection_text(position, action),
         actions.SELECT: lambda: _select(position, seat, first),
         actions.DISCARD: lambda: card_text(position, first),
         actions.KEEP: lambda: _keep(position),
@@ -89,7 +89,7 @@ def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     return {"text": text, "done": done, "told": TOLD[code]}
 
 
-def _revealed(position: Position, action: int) -> str:
+def _selection_text(position: Position, action: int) -> str:
     """Who has selected what."""
     selected = [
         f"{card_text(position, card)} by seat {seat}"
@@ -102,7 +102,7 @@ def _revealed(position: Position, action: int) -> str:
 def _select(position: Position, seat: int, card: int) -> str:
     if card == HIDDEN:
         return card_text(position, card)
-    held = position.held(seat, state.HELD_BRANCH)
+    held = position.amount(seat, state.HELD_BRANCH)
     branch = f" and the branch card of {railroad_name(position, held - 1)}" if held else ""
     return card_text(position, card) + branch
 
@@ -146,7 +146,7 @@ def _lay(position: Position, seat: int, railroad: int, route: int, goal: int) ->
     text = f"{railroad_name(position, railroad)}, route {route + 1}: "
     if head > state.INSIDE:
         link, side = int(lines.inside_link(position, head)), int(lines.inside_side(position, at))
-        filled = int(lines.inside_filled(position, at))
+        filled = int(lines.pieces_behind(position, at))
         ahead = (
             int(position.cells[position.lines + head - 1 - state.INSIDE]) // state.PIECE - filled
         )
@@ -181,7 +181,7 @@ def way_between(position: Position, city: int, goal: int) -> tuple[int, int]:
 
 
 def _pass(position: Position) -> str:
-    ends = not position.cells[state.ADVANCED] and position.unbought() > 0
+    ends = not position.cells[state.ADVANCED] and position.unbought_pieces() > 0
     return "Lay nothing: the match ends" if ends else "Pass: lay nothing"
 
 
@@ -189,7 +189,7 @@ def _stop(position: Position) -> str:
     if position.cells[state.PHASE] == state.DRAWING:
         return "Draw no more"
     counts = position.cells[state.ONE_PASSES] and (
-        position.cells[state.ADVANCED] or position.unbought() == 0
+        position.cells[state.ADVANCED] or position.unbought_pieces() == 0
     )
     return "Lay no second piece: that is a pass" if counts else "Lay no second piece"
 

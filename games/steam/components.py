@@ -51,21 +51,25 @@ class Components:
         """To be copied."""
 
     def _read_pieces(self, pieces: Entry) -> None:
-        goods = pieces["goods"].sourced("cubes")["cubes"]
+        goods = pieces["goods"].check_sourced("cubes")["cubes"]
         goods.only(*actions.COLOURS)
         self.goods: list[int] = [goods[colour].integer(1, 60) for colour in actions.COLOURS]
-        new = pieces["new_cities"].sourced("tiles")["tiles"]
+        new = pieces["new_cities"].check_sourced("tiles")["tiles"]
         new.only(*actions.COLOURS)
         self.new_cities: list[int] = [new[colour].integer(0, 8) for colour in actions.COLOURS]
-        self.markers: int = pieces["growth"].sourced("markers")["markers"].integer(0, 40)
-        self.spaces: int = pieces["supply"].sourced("spaces")["spaces"].integer(1, actions.SPACES)
-        tracks = pieces["tracks"].sourced("lowest_income", "highest_income", "highest_locomotive")
+        self.markers: int = pieces["growth"].check_sourced("markers")["markers"].integer(0, 40)
+        self.spaces: int = (
+            pieces["supply"].check_sourced("spaces")["spaces"].integer(1, actions.SPACES)
+        )
+        tracks = pieces["tracks"].check_sourced(
+            "lowest_income", "highest_income", "highest_locomotive"
+        )
         self.lowest_income: i64 = tracks["lowest_income"].integer(-20, 0)
         self.highest_income: i64 = tracks["highest_income"].integer(1, 20)
         self.highest_locomotive: i64 = tracks["highest_locomotive"].integer(1, actions.MOST_LINKS)
 
     def _read_players(self, entry: Entry, map_file: Entry) -> None:
-        entry.sourced(*(str(seats) for seats in range(FEWEST_SEATS, actions.MOST_SEATS + 1)))
+        entry.check_sourced(*(str(seats) for seats in range(FEWEST_SEATS, actions.MOST_SEATS + 1)))
         self.turns: list[int] = []
         self.cubes_per_space: list[int] = []
         for seats in range(FEWEST_SEATS, actions.MOST_SEATS + 1):
@@ -84,7 +88,7 @@ class Components:
             "raised_per_step", "victory_points_per_step", "city_growth", "locomotive",
             "urbanization", "hill", "river", "town",
         )  # fmt: skip
-        amounts = [entry.sourced(*keys)[key].integer(0, 20) for key in keys]
+        amounts = [entry.check_sourced(*keys)[key].integer(0, 20) for key in keys]
         self.raised_per_step: i64 = amounts[0]
         self.points_per_step: i64 = amounts[1]
         if amounts[0] == 0 or amounts[1] == 0:

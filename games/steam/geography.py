@@ -33,7 +33,7 @@ CLOSED: Final[i64] = 1 << CLOSED_AT
 """What the first side of a hex is to a builder, as a bit; see `games.steam.rules.ground`."""
 
 
-def written(title: str) -> str:
+def notation_name(title: str) -> str:
     """A place's name as notation writes it, such as `New_York` or `Koln`."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_+.\-]", "", plain.replace(" ", "_"))
@@ -115,7 +115,7 @@ class Geography:
         self.stop_hex: vec[i64] = vector([*cities, *towns])
         self.stop_titles: list[str] = [places[n]["city"].text() for n in cities]
         self.stop_titles += [places[n]["town"].text() for n in towns]
-        self.stop_names: list[str] = [written(title) for title in self.stop_titles]
+        self.stop_names: list[str] = [notation_name(title) for title in self.stop_titles]
         for name, title in zip(self.stop_names, self.stop_titles, strict=True):
             if not name or self.stop_names.count(name) > 1:
                 entry.refuse(f"the name {title!r} is empty or twice there")

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from railhead.games.data import Entry
 from railhead.games.game import SEATS, Setup
 from railhead.games.options import InvalidOption
-from railhead.games.random import Source, shuffled
+from railhead.games.random import Source, shuffled_copy
 from railhead.games.steam import actions, state
 from railhead.games.steam.components import Components
 from railhead.games.steam.data_schema import FEWEST_SEATS
@@ -48,7 +48,7 @@ def draw_setup(
     """A set-up for `seats` players. Raises `InvalidOption`."""
     check_options(components, seats, options)
     bag = [colour for colour, number in enumerate(components.goods) for _ in range(number)]
-    drawn = [actions.COLOURS[colour] for colour in shuffled(bag, source)]
+    drawn = [actions.COLOURS[colour] for colour in shuffled_copy(bag, source)]
     cities: dict[str, list[str]] = {}
     for stop, number in enumerate(components.city_goods(seats)):
         cities[components.land.stop_names[stop]] = _in_order(drawn[:number])
@@ -58,7 +58,7 @@ def draw_setup(
         _in_order(drawn[size * space : size * space + size]) for space in range(components.spaces)
     ]
     auctioned = options["first_order"] == "auction"
-    tiles = shuffled(list(range(1, int(state.TILE_COUNT) + 1)), source)[:seats]
+    tiles = shuffled_copy(list(range(1, int(state.TILE_COUNT) + 1)), source)[:seats]
     return {
         "seats": seats,
         "options": dict(options),

@@ -9,7 +9,7 @@ from railhead.games.steam import actions, state
 from railhead.games.steam.rules import build, exchange, growth, lay, loops, turns
 from railhead.games.steam.rules.ground import closed_of, ground, starts_of
 from railhead.games.steam.rules.money import means, raises_at_need, steps_left
-from railhead.games.steam.rules.track import END_MASK, faced, follow, has_link_at, links
+from railhead.games.steam.rules.track import END_MASK, facing_code, follow, has_link_at, links
 from railhead.games.steam.state import Position
 from railhead.games.steam.wording import TITLES, goods_text, place_text, space_cells
 
@@ -59,11 +59,11 @@ def refusal(position: Position, seat: int, action: int) -> str:
             return f"supply space {first + 1} is empty"
         return f"space {growth.first_like(position, first) + 1} has the same goods: name that one"
     if code == actions.IMPROVE:
-        if position.held(seat, state.IMPROVED):
+        if position.amount(seat, state.IMPROVED):
             return "the locomotive is improved once a turn at most in this phase"
-        return f"the locomotive has level {position.held(seat, state.LOCOMOTIVE)}, the highest"
+        return f"the locomotive has level {position.amount(seat, state.LOCOMOTIVE)}, the highest"
     assert code == actions.DONE
-    name = TITLES[position.held(seat, state.TILE) - 1]
+    name = TITLES[position.amount(seat, state.TILE) - 1]
     return f"you have paid for {name}: it has to be carried out before you stop"
 
 
@@ -100,7 +100,7 @@ def growth_refusal(position: Position, seat: int, action: int) -> str:
     urbanizes = code_of(action) == actions.URBANIZE
     wanted = state.URBANIZATION if urbanizes else state.CITY_GROWTH
     title = position.land.stop_titles[stop]
-    if position.held(seat, state.TILE) != wanted:
+    if position.amount(seat, state.TILE) != wanted:
         return f"you do not have the tile {TITLES[int(wanted) - 1]}"
     if growth.is_tied(position, seat) and position.cells[state.LAID] > 0:
         return "City Growth comes before the first tile of a building turn"
@@ -125,7 +125,7 @@ def delivery_refusal(position: Position, seat: int, action: int) -> str:
     if position.colour_of(end) != colour + 1:
         return f"{titles[end]} does not take {actions.COLOURS[colour]} goods"
     split = actions.SPLITS[parameter(action, 3)]
-    level = position.held(seat, state.LOCOMOTIVE)
+    level = position.amount(seat, state.LOCOMOTIVE)
     if sum(split) > level:
         return f"that takes {sum(split)} links, your locomotive pulls {level}"
     if split[seat] == 0 or split[seat] < max(split):
@@ -204,7 +204,7 @@ def replacement_refusal(position: Position, place: int, pattern: int) -> str:
         return f"the tile takes away track from {name}"
     if len(old) > 1 and not position.cells[state.REDIRECT_DOUBLE]:
         return "a double tile cannot be redirected"
-    kept = int(exchange.turned_from(position, place, pattern))
+    kept = int(exchange.turn_side(position, place, pattern))
     if kept < 0:
         return "only the open end of an incomplete link can be redirected"
     if not position.cells[state.REDIRECT_START] and all(kept not in track for track in new):
@@ -236,7 +236,7 @@ def connection_refusal(position: Position, seat: int, place: int, pattern: int) 
     town = position.land.stop_at[place] >= 0
     tiles = position.components.tiles
     for edge in new_exits(position, place, pattern):
-        owner = int(faced(position, place, edge))
+        owner = int(facing_code(position, place, edge))
         beyond = int(position.land.neighbour[6 * place + edge])
         if position.is_city(beyond) or owner in (state.NO_TRACK, code):
             continue
@@ -246,7 +246,7 @@ def connection_refusal(position: Position, seat: int, place: int, pattern: int) 
         if (closed >> edge) & 1:
             side = actions.EDGES[edge]
             return f"{side} of {name} is an open end without owner that you cannot claim"
-    kept = int(exchange.turned_from(position, place, pattern))
+    kept = int(exchange.turn_side(position, place, pattern))
     if kept >= 0 and not build.may_turn(position, seat, place, kept):
         return "you may not redirect this link"
     for track in tiles.tracks[pattern] - tiles.tracks[int(position.pattern(place))]:

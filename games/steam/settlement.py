@@ -27,17 +27,17 @@ def settlement_text(position: Position, seat: int, action: int) -> str:
     assert isinstance(after, Position)
     income.settle(after)
     order = [int(before.cells[state.ORDER + place]) for place in range(cells[state.PLAYERS_LEFT])]
-    told = [text for player in order if (text := _settled(before, after, player))]
+    told = [text for player in order if (text := _player_text(before, after, player))]
     return f"; income and expenses: {'; '.join(told)}" if told else ""
 
 
-def _settled(before: Position, after: Position, seat: int) -> str:
+def _player_text(before: Position, after: Position, seat: int) -> str:
     """What becomes of one player; empty where nothing does."""
-    if after.held(seat, state.BANKRUPT):
+    if after.amount(seat, state.BANKRUPT):
         return f"seat {seat} is bankrupt"
-    net = before.held(seat, state.INCOME)
+    net = before.amount(seat, state.INCOME)
     if before.cells[state.STANDARD]:
-        net -= before.held(seat, state.LOCOMOTIVE)
+        net -= before.amount(seat, state.LOCOMOTIVE)
     if net == 0:
         return ""
     if net > 0:
@@ -48,7 +48,7 @@ def _settled(before: Position, after: Position, seat: int) -> str:
             (state.POINTS, "victory point", "victory points"),
             (state.INCOME, "step of income", "steps of income"),
         )
-        if (number := before.held(seat, cell) - after.held(seat, cell))
+        if (number := before.amount(seat, cell) - after.amount(seat, cell))
     ]
     given = f", giving up {' and '.join(lost)}" if lost else ""
     return f"seat {seat} pays ${-net}{given}"

@@ -176,7 +176,7 @@ class Position(State):
         cells[PHASE] = phase
         cells[ACTOR] = seat
 
-    def held(self, seat: int, cell: int) -> int:
+    def amount(self, seat: int, cell: int) -> int:
         """A number of a player's block, such as `held(0, CASH)`."""
         return int(self.cells[block(seat) + cell])
 

@@ -13,7 +13,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.data import Entry
-from railhead.games.packing import packed
+from railhead.games.packing import pack
 from railhead.games.steam import actions
 from railhead.games.vectors import vec, vector
 
@@ -36,7 +36,7 @@ Tracks = frozenset[tuple[int, ...]]
 """The tracks of a pattern: pairs of edges, or single exits of a town."""
 
 
-def turned(tracks: Tracks, sixths: int) -> Tracks:
+def rotate(tracks: Tracks, sixths: int) -> Tracks:
     """The tracks after a clockwise turn."""
     return frozenset(
         tuple(sorted((edge + sixths) % EDGE_COUNT for edge in track)) for track in tracks
@@ -55,7 +55,7 @@ class TileSet:
         turn_of: list[int] = [0]
         for shape, tracks in enumerate(read_shapes(entry)):
             for sixths in range(EDGE_COUNT):
-                pattern = turned(tracks, sixths)
+                pattern = rotate(tracks, sixths)
                 if pattern not in self.tracks:
                     self.tracks.append(pattern)
                     shape_of.append(shape)
@@ -82,7 +82,7 @@ class TileSet:
         rows: list[int] = []
         for shape in range(len(actions.SHAPES)):
             first = self.tracks[shape_of.index(shape)]
-            rows.extend(self.tracks.index(turned(first, sixths)) for sixths in range(EDGE_COUNT))
+            rows.extend(self.tracks.index(rotate(first, sixths)) for sixths in range(EDGE_COUNT))
         return vector(rows)
 
     def _index_tracks(self) -> None:
@@ -142,7 +142,7 @@ class TileSet:
         """
         self.shape_mask: vec[i64] = vector([2**shape for shape in range(len(actions.SHAPES))])
         words = [
-            packed(actions.BUILD, 0, max(shape, 0), turn)
+            pack(actions.BUILD, 0, max(shape, 0), turn)
             | (2**shape if shape >= 0 else NO_TILE) << SHAPES_AT
             for shape, turn in zip(shape_of, turn_of, strict=True)
         ]

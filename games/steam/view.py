@@ -34,7 +34,7 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         "goods_round": cells[state.GOODS_ROUND] or None,
         "tiles_laid": cells[state.LAID],
         "order": cells[state.ORDER : state.ORDER + cells[state.PLAYERS_LEFT]]
-        if ordered(cells)
+        if is_order_complete(cells)
         else None,
         "auction": auction(cells),
         "players": [player(cells, seat) for seat in range(cells[SEATS])],
@@ -73,14 +73,14 @@ def counts(cells: list[int], at: int) -> dict[str, int]:
     return dict(zip(actions.COLOURS, cells[at : at + len(actions.COLOURS)], strict=True))
 
 
-def ordered(cells: list[int]) -> bool:
+def is_order_complete(cells: list[int]) -> bool:
     """Whether there is a whole turn order: not while it is auctioned."""
     return state.PHASES[cells[state.PHASE]] not in ("first_auction", "auction")
 
 
 def auction(cells: list[int]) -> dict[str, Any] | None:
     """The running auction: the bids, who has passed, who has taken which place."""
-    if ordered(cells):
+    if is_order_complete(cells):
         return None
     first = state.PHASES[cells[state.PHASE]] == "first_auction"
     count = cells[state.PLAYERS_LEFT]
@@ -97,7 +97,7 @@ def player(cells: list[int], seat: int) -> dict[str, Any]:
     """One player's markers and money."""
     own = int(state.block(seat))
     bid = cells[own + state.LAST_BID]
-    bidding = not ordered(cells)
+    bidding = not is_order_complete(cells)
     tile = cells[own + state.TILE]
     return {
         "seat": seat,

@@ -38,10 +38,10 @@ def label_params(position: Position, seat: int, action: int) -> dict[str, Any]:
     code = int(code_of(action))
     told = {"told": TOLD[code]} if code in TOLD else {}
     follows = settlement_text(position, seat, action)
-    return {**told, "follows": follows, **_shown(position, seat, code, action)}
+    return {**told, "follows": follows, **_params(position, seat, code, action)}
 
 
-def _shown(position: Position, seat: int, code: int, action: int) -> dict[str, Any]:
+def _params(position: Position, seat: int, code: int, action: int) -> dict[str, Any]:
     first = parameter(action, 0)
     titles = position.land.stop_titles
     if code == actions.BUILD:
@@ -64,7 +64,7 @@ def _shown(position: Position, seat: int, code: int, action: int) -> dict[str, A
     if code == actions.DELIVER:
         return delivery_details(position, action)
     if code == actions.IMPROVE:
-        return {"level": position.held(seat, state.LOCOMOTIVE) + 1}
+        return {"level": position.amount(seat, state.LOCOMOTIVE) + 1}
     if code in (actions.URBANIZE, actions.GROW):
         return {"town" if code == actions.URBANIZE else "city": titles[first]}
     if code == actions.PASS:
@@ -95,9 +95,9 @@ def text_of(position: Position, seat: int, code: int, first: int) -> str:
     if code == actions.CAPITAL:
         return capital_text(position, seat, first)
     assert code == actions.TAKE
-    points = position.held(seat, state.PENDING)
+    points = position.amount(seat, state.PENDING)
     if first == actions.TAKE_INCOME:
-        room = int(position.components.highest_income) - position.held(seat, state.INCOME)
+        room = int(position.components.highest_income) - position.amount(seat, state.INCOME)
         lost = f" ({points - room} lost)" if points > room else ""
         return f"Take {points_text(points)} as income{lost}"
     return f"Take {points_text(points)} as victory points"
@@ -105,7 +105,7 @@ def text_of(position: Position, seat: int, code: int, first: int) -> str:
 
 def done_texts(position: Position, seat: int) -> tuple[str, str]:
     """The end of building as a label and as a log have it."""
-    if position.held(seat, state.DUE) and growth.is_due(position, seat):
+    if position.amount(seat, state.DUE) and growth.is_due(position, seat):
         return (
             "End building and pass the action of the tile",
             "ends building and passes the action of the tile",
@@ -118,7 +118,7 @@ def capital_text(position: Position, seat: int, steps: int) -> str:
     if steps == 0:
         return "Buy no capital"
     components = position.components
-    income = position.held(seat, state.INCOME)
+    income = position.amount(seat, state.INCOME)
     down = min(steps, income - int(components.lowest_income))
     parts = [f"{down} income (from {income} to {income - down})"] if down else []
     if steps > down:
@@ -136,7 +136,7 @@ def pass_texts(position: Position, seat: int) -> tuple[str, str]:
             f"passes and leaves the auction of place {place}",
         )
     if phase == state.BIDDING:
-        if position.held(seat, state.FREE_PASS) == 1:
+        if position.amount(seat, state.FREE_PASS) == 1:
             text = "for free, with the tile Turn Order"
             return f"Pass {text}", f"passes {text}"
         return f"Pass: take place {place}", f"passes and takes place {place}"

@@ -246,10 +246,10 @@ class GameTools:
         return await self._described.get(game, lambda: self._service.game(game))
 
     async def _reference(self, match: AsyncMatch, shown: Any) -> Reference:
-        async def made() -> Reference:
+        async def load() -> Reference:
             return Reference(await self._game(shown["game"]), await match.components())
 
-        return await self._references.get(match.id, made)
+        return await self._references.get(match.id, load)
 
     def _handle(self, seat: str) -> SeatHandle:
         try:

@@ -43,20 +43,20 @@ class Route:
     def pause_after(self, attempts: Attempts, error: httpx2.RequestError) -> float:
         """Seconds to rest after an error. Raises `ConnectionLost` where it is the last."""
         pause = None
-        if not isinstance(error, HOPELESS) and not _untrusted(error):
+        if not isinstance(error, HOPELESS) and not _is_untrusted(error):
             sent = not isinstance(error, NOT_SENT)
             pause = attempts.after_failure(sent=sent, reached=self.reached)
         if pause is None:
-            raise ConnectionLost(self._lost(attempts.call, error)) from error
+            raise ConnectionLost(self._lost_text(attempts.call, error)) from error
         return pause
 
-    def _lost(self, call: Call[Any], error: httpx2.RequestError) -> str:
+    def _lost_text(self, call: Call[Any], error: httpx2.RequestError) -> str:
         said = str(error) or type(error).__name__
         asked = "" if self.reached else "; is this the address of a service that runs?"
         return f"no answer to {call.method} {call.path} from {self.url}: {said}{asked}"
 
 
-def _untrusted(error: BaseException | None) -> bool:
+def _is_untrusted(error: BaseException | None) -> bool:
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             return True

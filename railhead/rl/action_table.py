@@ -77,11 +77,6 @@ class ActionTable:
             raise LookupError(f"the action {action} has no number")
         return number
 
-    def decided(self, action: i64, after: i64) -> i64:
-        """What of a packed action is decided by its part `after` so many others, and by those."""
-        at: i64 = PART_CELLS * (self.first_part[action & CODE_BITS] + after)
-        return action & self.parts[at + MASK]
-
 
 @final
 class Decision:
@@ -145,10 +140,6 @@ class Decision:
             return found
         self._go_on(number)
         return UNFINISHED
-
-    def picked(self, index: i64) -> i64:
-        """The number of one of the legal actions that fit, by its place among them."""
-        return self.offered[index]
 
     def _go_on(self, number: i64) -> None:
         """Keep the legal actions that fit, and offer their next parts."""

@@ -124,9 +124,9 @@ class MatchRunner:
             shown = await owner.state()
         except GONE:
             return False
-        for seat in under_way.forfeits.keys() - given_up(shown):
+        for seat in under_way.forfeits.keys() - resigned_seats(shown):
             await self._give_up(under_way, seat)
-        return given_up(shown) <= under_way.forfeits.keys() and not self._late(shown)
+        return resigned_seats(shown) <= under_way.forfeits.keys() and not self._late(shown)
 
     def _late(self, shown: MatchShown) -> bool:
         assert shown["clock"] is not None, "matches of tournaments have one"
@@ -173,7 +173,7 @@ class MatchRunner:
         shown = await owner.state()
         changed = time.monotonic()
         while True:
-            for seat in given_up(shown) - under_way.forfeits.keys():
+            for seat in resigned_seats(shown) - under_way.forfeits.keys():
                 self._out_of_time(under_way, seat)
             if shown["status"] == "over":
                 return shown
@@ -192,7 +192,7 @@ class MatchRunner:
         """Give up the seat of a program once that has ended, unless the match is over."""
         reason = await program.wait()
         shown = await owner.state()
-        if shown["status"] != "over" and seat not in given_up(shown):
+        if shown["status"] != "over" and seat not in resigned_seats(shown):
             self.folder.forfeit(under_way, seat, reason)
             await self._give_up(under_way, seat)
 
@@ -205,6 +205,6 @@ class MatchRunner:
         self.folder.forfeit(under_way, seat, f"a turn was not over within {seconds} seconds")
 
 
-def given_up(shown: MatchShown) -> set[int]:
+def resigned_seats(shown: MatchShown) -> set[int]:
     """The seats of a match that were given up."""
     return {one["seat"] for one in shown["seats"] if cast("dict[str, Any]", one).get("resigned")}

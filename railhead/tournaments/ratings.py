@@ -79,7 +79,7 @@ def rate(players: Sequence[str], results: Sequence[Result]) -> dict[str, Rating]
     prior = 1 / model.sigma**2
     means = dict.fromkeys(players, model.mu)
     for _ in range(PASSES):
-        shown = _shown(model, means, all_of_them)
+        shown = _evidence(model, means, all_of_them)
         moved = {
             name: DAMPING * (shown[name].slope - prior * (mean - model.mu))
             / (prior + shown[name].curvature)
@@ -101,7 +101,7 @@ def _intervals(
     precision = dict.fromkeys(means, 1 / model.sigma**2)
     scatter = dict.fromkeys(means, 0.0)
     for table in tables.values():
-        for name, shown in _shown(model, means, table).items():
+        for name, shown in _evidence(model, means, table).items():
             precision[name] += shown.curvature
             scatter[name] += shown.slope**2
     found = {}
@@ -112,7 +112,7 @@ def _intervals(
     return found
 
 
-def _shown(
+def _evidence(
     model: PlackettLuce, means: Mapping[str, float], rankings: Counter[Ranking]
 ) -> dict[str, _Shown]:
     """What matches with these rankings show of all players whose ratings are `means`."""

@@ -84,7 +84,7 @@ class Choices:
         self.steps: list[tuple[str, Sequence[Action]]] = []
 
     @property
-    def left(self) -> Sequence[Action]:
+    def remaining(self) -> Sequence[Action]:
         """The actions that are left after all narrowing."""
         return self.steps[-1][1] if self.steps else self.all
 
@@ -108,11 +108,11 @@ class Choices:
         A first word that is a type, or the beginning of a notation, stands for that alone.
         """
         first, *rest = text.casefold().split() or [""]
-        begun = [action for action in self.left if begins(action, first)]
+        begun = [action for action in self.remaining if begins(action, first)]
         words = [beginning(word) for word in (rest if begun else [first, *rest])]
         return [
             action
-            for action in begun or self.left
+            for action in begun or self.remaining
             if all(
                 word.search(f"{action['action']} {action['label']}".casefold()) for word in words
             )
@@ -120,7 +120,7 @@ class Choices:
 
     def rows(self, typed: str = "") -> list[Row]:
         """The menu; of what has these words too where something is typed."""
-        actions = self.matching(typed) if typed else self.left
+        actions = self.matching(typed) if typed else self.remaining
         if len(actions) <= LISTED:
             return [single(action) for action in actions]
         parts = [action["action"].split(":") for action in actions]
@@ -155,7 +155,7 @@ class Choices:
     def narrow(self, text: str) -> bool:
         """Narrow to what has these words; False, and no change, where nothing has them."""
         found = self.matching(text)
-        if found and len(found) < len(self.left):
+        if found and len(found) < len(self.remaining):
             self.steps.append((text, found))
         return bool(found)
 

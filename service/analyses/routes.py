@@ -131,7 +131,9 @@ class AnalysisRoutes:
         query()
         body = json_body()
         key = idempotency(f"analysis {caller.name}", body, known=True)
-        name = self._matches.store.storage(AnalysisStorage).asked_before(match, _asker(caller), key)
+        name = self._matches.store.storage(AnalysisStorage).earlier_request(
+            match, _asker(caller), key
+        )
         if name is None:
             asked = _analysis_request(self._matches, now, caller, body)
             name = self._matches.store.storage(AnalysisStorage).ask(

@@ -58,7 +58,7 @@ class AnalysisStorage:
         written = orjson.dumps(asked.to_json())
         return self._ask(match_id, asker, written, idempotency)
 
-    def asked_before(
+    def earlier_request(
         self, match_id: str, asker: str, idempotency: Idempotency | None
     ) -> AnalysisName | None:
         """What was asked with this key, if it is kept. Raises `IdempotencyMismatch`."""

@@ -120,7 +120,7 @@ def copy(root: Path, name: str) -> list[Path]:
     written = []
     for source, target in targets(root, name).items():
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(renamed(source, name), encoding="utf-8")
+        target.write_text(rename_words(source, name), encoding="utf-8")
         written.append(target)
     return written
 
@@ -137,7 +137,7 @@ def targets(root: Path, name: str) -> Mapping[Path, Path]:
     return found
 
 
-def renamed(source: Path, name: str) -> str:
+def rename_words(source: Path, name: str) -> str:
     """The text of a file with the names of the copy: its id, its title, its class, its places."""
     text = source.read_text(encoding="utf-8")
     words = name.split("_")

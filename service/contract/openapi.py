@@ -13,7 +13,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from railhead.games.game import Ruleset
-from railhead.games.registry import rulesets, shipped
+from railhead.games.registry import rulesets, shipped_rulesets
 from railhead.service import errors
 from railhead.service.contract.examples import recorded_example
 from railhead.service.contract.links import LINKS
@@ -31,7 +31,7 @@ from railhead.service.contract.texts import (
 )
 from railhead.service.contract.typed_responses import (
     add_typed_answers,
-    discriminated,
+    discriminated_union,
     game_view_schemas,
     without_defaults,
 )
@@ -176,7 +176,7 @@ class Contract:
         for schema in field.schemas.values():
             if self._name_schema(schema) not in self.spec.components.schemas:
                 self.spec.components.schema(schema.__name__, schema=schema)
-        return discriminated(field.tag, names)
+        return discriminated_union(field.tag, names)
 
     def _operation(self, route: Route) -> dict[str, Any]:
         operation: dict[str, Any] = {
@@ -230,7 +230,7 @@ class Contract:
             schema = new_match_schema(game)
             names[game.id] = self._name_schema(schema)
             self.spec.components.schema(schema.__name__, schema=schema)
-        self.spec.components.schema("NewMatch", discriminated("game", names))
+        self.spec.components.schema("NewMatch", discriminated_union("game", names))
         return {"$ref": "#/components/schemas/NewMatch"}
 
     def _seat_changes(self) -> dict[str, Any]:
@@ -238,7 +238,7 @@ class Contract:
         for kind, schema in SEAT_CHANGES.items():
             names[kind] = self._name_schema(schema)
             self.spec.components.schema(names[kind], schema=schema)
-        self.spec.components.schema("SeatChange", discriminated("kind", names))
+        self.spec.components.schema("SeatChange", discriminated_union("kind", names))
         return {"$ref": "#/components/schemas/SeatChange"}
 
     def _responses(self, route: Route) -> dict[str, Any]:
@@ -344,7 +344,7 @@ def as_yaml(*, recorded_examples: bool = True) -> str:
 
     Without `recorded_examples` as generators of types want it, which copy each into a comment.
     """
-    contract = document(shipped().values())
+    contract = document(shipped_rulesets().values())
     if not recorded_examples:
         for content in _json_of(contract):
             content.pop("example", None)

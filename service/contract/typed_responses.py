@@ -20,7 +20,7 @@ Schemas = dict[str, Any]
 VIEW_TEXT: Final = "The table as the caller sees it."
 
 
-def discriminated(tag: str, names: dict[str, str]) -> dict[str, Any]:
+def discriminated_union(tag: str, names: dict[str, str]) -> dict[str, Any]:
     """One of these schemas, by name, told by the member `tag`, whose values are the keys."""
     refs = {kind: _ref(name)["$ref"] for kind, name in names.items()}
     if not refs:
@@ -65,7 +65,7 @@ def add_typed_answers(schemas: Schemas, games: Sequence[Ruleset]) -> None:
             schemas[names[game.id]] = _of_game(schemas, answer, game, members(schemas, game))
         schemas[answer] = {
             "description": schemas[answer]["description"],
-            **discriminated("game", names),
+            **discriminated_union("game", names),
         }
     del schemas["LegalAction"]
 
@@ -75,7 +75,10 @@ def _add_action(schemas: Schemas, game: Ruleset) -> None:
     kinds = [kind.name for kind in game.vocabulary.types if not kind.chance]
     names = dict(zip(kinds, action_schemas(game), strict=True))
     text = f"One decision in {game.name} that is open to the caller."
-    schemas[f"{game_name(game)}Action"] = {"description": text, **discriminated("type", names)}
+    schemas[f"{game_name(game)}Action"] = {
+        "description": text,
+        **discriminated_union("type", names),
+    }
 
 
 def _add_options(schemas: Schemas, game: Ruleset) -> None:

@@ -133,7 +133,7 @@ def _times_after_undo(
 def is_out(times: Times | None, seat: int, now: int) -> bool:
     """Whether a seat's clock runs and has no time left."""
     account = (times or {}).get(seat)
-    return account is not None and account.runs and account.ran(now) >= account.left
+    return account is not None and account.runs and account.ran(now) >= account.remaining
 
 
 def is_used_up(match: Match, seat: int, now: int) -> bool:
@@ -144,7 +144,7 @@ def is_used_up(match: Match, seat: int, now: int) -> bool:
     clock, account = match.record.clock, (match.times or {}).get(seat)
     if clock is None or account is None:
         return False
-    left = account.left - account.ran(now)
+    left = account.remaining - account.ran(now)
     return left <= 0 and (clock["kind"] != TURN or seat in match.opened)
 
 
@@ -177,7 +177,7 @@ def clock_json(match: Match) -> Mapping[str, Any] | None:
     shown = [
         {
             "seat": seat,
-            "left": max(account.left, 0) / 1000,
+            "left": max(account.remaining, 0) / 1000,
             "since": (account.since + match.stood) / 1000 if account.runs else None,
         }
         for seat, account in sorted(times.items())

@@ -125,14 +125,14 @@ def _set_up(game: Game, setup: Mapping[str, Any], options: Mapping[str, Any]) ->
         log.info("set-up refused", game=game.ruleset.id, exc_info=error)
         raise import_refused("setup", "cannot be laid out") from error
     dict.__getitem__(watched, "options").read.update(options)
-    watched.read |= {"options", *_left_out(game, setup, options, watched.read)}
+    watched.read |= {"options", *_missing_parts(game, setup, options, watched.read)}
     unread = _unread(watched, "setup")
     if unread is not None:
         raise import_refused(unread, "is not known to the game")
     return state
 
 
-def _left_out(
+def _missing_parts(
     game: Game, setup: Mapping[str, Any], options: Mapping[str, Any], read: set[str]
 ) -> list[str]:
     """What of a set-up is null where nothing is to be read, just as the game itself draws it."""

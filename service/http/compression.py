@@ -46,8 +46,8 @@ class Body:
         self._tried = False
 
     @property
-    def compressed(self) -> bytes | None:
-        """See `compressed`; the same bytes each time."""
+    def gzip(self) -> bytes | None:
+        """See `gzip`; the same bytes each time."""
         if not self._tried:
             self._compressed, self._tried = compress(self.plain), True
         return self._compressed

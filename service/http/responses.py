@@ -34,7 +34,7 @@ from railhead.service.http.rate_limit_headers import (
     remaining_of,
     window_policy,
 )
-from railhead.service.http.version_tags import held_tag, version_tag
+from railhead.service.http.version_tags import cached_tag, version_tag
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -97,7 +97,7 @@ def read_response(
     `further` as of `version_tag`. For answers without a secret only: see `compression`.
     """
     body = read if isinstance(read, Body) else Body(orjson.dumps(read))
-    packed = body.compressed if takes_gzip() else None
+    packed = body.gzip if takes_gzip() else None
     tag = version_tag(version, viewer, further, compressed=packed is not None)
     headers = {**_READ, "ETag": tag}
     return _encoded_response(body.plain, packed, headers, content_type)
@@ -134,7 +134,7 @@ def empty_response(status: int = 204, headers: Mapping[str, str] | None = None) 
 
 def not_modified_response(version: int, viewer: int, further: str = "") -> Response:
     """The answer 304; `further` as of `version_tag`."""
-    return empty_response(304, {**_READ, "ETag": held_tag(version, viewer, further)})
+    return empty_response(304, {**_READ, "ETag": cached_tag(version, viewer, further)})
 
 
 def private_tagged_response(plain: bytes, tag: str, packed: bytes | None = None) -> Response:

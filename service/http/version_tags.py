@@ -43,7 +43,7 @@ def version_tag(version: int, viewer: int, further: str = "", *, compressed: boo
     return f'"{"-".join(filter(None, parts))}"'
 
 
-def held_tag(version: int, viewer: int, further: str = "") -> str:
+def cached_tag(version: int, viewer: int, further: str = "") -> str:
     """The ETag of what the caller has already: that of the form that `If-None-Match` names."""
     compressed = version_tag(version, viewer, further, compressed=True)
     header: str = current().get("HTTP_IF_NONE_MATCH", "")

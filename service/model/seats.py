@@ -21,7 +21,7 @@ class Account:
     by_bot: bool = False
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """What is left, or was at `since`; below 0 where more was used than granted."""
         return self.granted - self.used
 

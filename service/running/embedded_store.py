@@ -124,7 +124,7 @@ class Embedded:
         """The embedded store of these settings."""
         return cls(
             settings.data_dir,
-            settings.on_disk,
+            settings.is_on_disk,
             settings.store_memory_mib,
             settings.store_start_seconds,
         )

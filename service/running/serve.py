@@ -173,7 +173,7 @@ class Service:
             while not self.stopping:
                 if self.renewing:
                     self._renew()
-                self._looked_after()
+                self._restart_ended()
                 self._sleep(0.25)
         finally:
             for child in reversed(self.children):
@@ -215,7 +215,7 @@ class Service:
         while not self.stopping and not store.answers():
             self._sleep(0.02)
 
-    def _looked_after(self) -> list[Child]:
+    def _restart_ended(self) -> list[Child]:
         """All children, after those that had ended are started again."""
         for child in self.children:
             child.look_after()
@@ -256,7 +256,7 @@ class Service:
                     return True
             except requests.RequestException as error:
                 log.debug("the API does not answer yet", error=str(error))
-            failing = [child.name for child in self._looked_after() if child.short_lives >= STARTS]
+            failing = [child.name for child in self._restart_ended() if child.short_lives >= STARTS]
             if failing:
                 raise CannotServe(
                     f"the {' and '.join(failing)} did not start; the log above says why"
@@ -271,10 +271,10 @@ class Service:
         signal.set_wakeup_fd(self._wake)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
-        signal.signal(signal.SIGUSR2, self._told_to_renew)
+        signal.signal(signal.SIGUSR2, self._on_renew_signal)
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
-    def _told_to_renew(self, *_: object) -> None:
+    def _on_renew_signal(self, *_: object) -> None:
         self.renewing = True
 
     def _stop(self, *_: object) -> None:
@@ -290,7 +290,7 @@ def _own_store(settings: Settings) -> Embedded | None:
     """The store to start, None where one is there. Raises `CannotServe`."""
     if settings.redis_url:
         return None
-    if settings.replicated:
+    if settings.is_replicated:
         raise CannotServe(
             f"RAILHEAD_DURABILITY is {settings.durability}, but the own store has no replicas; "
             "set REDIS_URL to a store that has, or choose disk"

@@ -92,7 +92,7 @@ class Departures:
                 return
             for seat in match.seats:
                 if seat.client == client_id and not seat.resigned:
-                    progress.sit("seat", left(seat))
+                    progress.sit("seat", vacate(seat))
 
         try:
             self._matches.change(match_id, step)
@@ -109,7 +109,7 @@ class Departures:
         return True
 
 
-def left(seat: Seat) -> Seat:
+def vacate(seat: Seat) -> Seat:
     """The seat of a client that is gone: open to be claimed, or the bot's that played for it.
 
     One that was kept for the client stays open, to whoever has its invitation.

@@ -24,7 +24,7 @@ from railhead.service.model import (
     Rematch,
     Seat,
 )
-from railhead.service.seats.departures import left
+from railhead.service.seats.departures import vacate
 from railhead.service.seats.storage import RematchStorage
 
 DELETIONS: Final = 20
@@ -122,7 +122,7 @@ def _again(matches: Matches, seat: Seat) -> Seat:
     match that was imported: its owner invites.
     """
     if seat.client is not None and matches.accounts.find(seat.client) is None:
-        return left(replace(seat, kind="human"))
+        return vacate(replace(seat, kind="human"))
     if seat.is_held:
         return replace(seat, kind="human", level=None, resigned=False)
     if seat.kind == "human":

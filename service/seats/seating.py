@@ -66,7 +66,7 @@ class Seating:
         kept = f"{match_id} {number} {invitation} {key}"
         token = None if client is not None else self._token(match_id, kept, key)
 
-        def taken(seat: Seat) -> Seat:
+        def take(seat: Seat) -> Seat:
             _may_claim(record, seat, number, invitation, client)
             holder = None if client is None else client.id
             shown = name or (client.name if client is not None else seat.name)
@@ -82,7 +82,7 @@ class Seating:
         if client is not None:
             self.matches.accounts.note([client.id], match_id)
         try:
-            done = self._change(match_id, number, taken, claimant=client, needed=True)
+            done = self._change(match_id, number, take, claimant=client, needed=True)
             if client is not None:
                 self.matches.accounts.tell([client.id])
             return replace(done, token=token)
@@ -112,12 +112,12 @@ class Seating:
         Raises `NoSuchMatch`, `SeatChanged`, `Forbidden`, `MatchOver`.
         """
 
-        def played(seat: Seat) -> Seat:
+        def hand_to_bot(seat: Seat) -> Seat:
             _may_change(seat, holder)
             _may_be_played(seat, level)
             return replace(seat, kind="bot", level=level)
 
-        return self._change(match_id, number, played)
+        return self._change(match_id, number, hand_to_bot)
 
     def fill(self, match_id: str, number: int, by: Seat | None, level: str) -> Seated:
         """Let a bot play a seat that nobody holds, or whose holder is absent, for the match's sake.
@@ -159,13 +159,13 @@ class Seating:
         Where only bots are left the match is over with it, unless they shall `play_on`.
         """
 
-        def given_up(seat: Seat) -> Seat:
+        def give_up(seat: Seat) -> Seat:
             _may_change(seat, holder)
             _may_be_played(seat, level)
             return replace(seat, kind="bot", level=level, resigned=True)
 
         try:
-            return self._change(match_id, number, given_up, play_on=play_on, needed=True)
+            return self._change(match_id, number, give_up, play_on=play_on, needed=True)
         except MatchOver:
             # Asked for again, where the match was over with it and the answer was lost.
             match = self.matches.match(match_id)
@@ -193,13 +193,13 @@ class Seating:
         """
         invitation = new_token()
 
-        def opened(seat: Seat) -> Seat:
+        def vacate(seat: Seat) -> Seat:
             _may_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
             return Seat(number, "open", f"Seat {number}", invitation_hash=hash_token(invitation))
 
-        done = self._change(match_id, number, opened)
+        done = self._change(match_id, number, vacate)
         return replace(done, invitation=invitation if holder is None else None)
 
     def _knows(self, record: Record, invitation: str | None, client: Client | None) -> bool:

@@ -176,10 +176,10 @@ class Bridge:
         """Answer one request that came as a coroutine."""
         answered = self._loop.create_future()
 
-        def done() -> None:
+        def finish() -> None:
             self._loop.call_soon_threadsafe(answered.set_result, None)
 
-        self._begin(CoroutineRequest(scope, proto, done))
+        self._begin(CoroutineRequest(scope, proto, finish))
         await answered
 
     def _begin(self, incoming: Incoming) -> None:

@@ -105,13 +105,13 @@ class ThreadPool(Generic[Task]):
             weight = self._weight(task)
             self._work(task)
             with self._lock:
-                self._done(asker, weight)
+                self._release(asker, weight)
                 following = self._next()
                 if following is None:
                     self._idle.append(given)
             task, asker = given.get() if following is None else following
 
-    def _done(self, asker: str, weight: int) -> None:
+    def _release(self, asker: str, weight: int) -> None:
         self._load -= weight
         lane = self._lanes[asker]
         lane.working -= 1

@@ -94,14 +94,14 @@ def _look_at(
         problems += misplaced_files(settings.data_dir, told["process_id"])
     durability = settings.durability
     if said.get("appendonly") != "yes":
-        (problems if settings.on_disk and said else warnings).append(VOLATILE)
+        (problems if settings.is_on_disk and said else warnings).append(VOLATILE)
     elif said.get(REWRITING) == "0":
         warnings.append(NOT_REWRITTEN)
-    if settings.on_disk and "appendfsync" not in said:
+    if settings.is_on_disk and "appendfsync" not in said:
         warnings.append(NOT_SAID.format(durability=durability))
-    elif settings.on_disk and said["appendfsync"] != "always":
+    elif settings.is_on_disk and said["appendfsync"] != "always":
         problems.append(NOT_ON_DISK.format(durability=durability, found=said["appendfsync"]))
-    if settings.replicated:
+    if settings.is_replicated:
         wanted, found = settings.replicas, replicas(server)
         if found < wanted:
             problems.append(TOO_FEW.format(durability=durability, wanted=wanted, found=found))

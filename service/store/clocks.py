@@ -131,7 +131,7 @@ put off."""
 
 def deadline_of(times: Times) -> str:
     """When the first clock that runs has no time left, as a commit writes it; `-` for none."""
-    ends = [account.since + account.left for account in times.values() if account.runs]
+    ends = [account.since + account.remaining for account in times.values() if account.runs]
     return str(min(ends)) if ends else "-"
 
 

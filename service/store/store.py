@@ -194,7 +194,7 @@ class Store:
     @cached_property
     def replicated_writes(self) -> ReplicatedWrites | None:
         """What waits for replicas, where commits have to."""
-        if not self.settings.replicated:
+        if not self.settings.is_replicated:
             return None
         return ReplicatedWrites(self.writer, self.settings.replicas, self.settings.replica_seconds)
 

@@ -212,10 +212,8 @@ class Deliverer:
         name, delivery = ("", None) if first is None else first
         webhook = self._webhooks.is_live(client_id)
         if delivery is None or webhook is None:
-            given_up = (
-                None if delivery is None else self._finished_delivery(client_id, delivery, "failed")
-            )
-            return self._finish(client_id, lane, hold, name, given_up)
+            failed = None if delivery is None else self._with_status(client_id, delivery, "failed")
+            return self._finish(client_id, lane, hold, name, failed)
         if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
             self._leave_for_later(client_id, lane, hold)
             return None
@@ -233,12 +231,12 @@ class Deliverer:
         failing_since = self._note_outcome(webhook, endpoint, attempt)
         if attempt.error is None:
             return self._finish(
-                client_id, lane, hold, name, self._finished_delivery(client_id, tried, "delivered")
+                client_id, lane, hold, name, self._with_status(client_id, tried, "delivered")
             )
         switched_off = self._switch_off(webhook, attempt, failing_since)
         if switched_off or tried.once or tried.tries > len(PAUSES):
             return self._finish(
-                client_id, lane, hold, name, self._finished_delivery(client_id, tried, "failed")
+                client_id, lane, hold, name, self._with_status(client_id, tried, "failed")
             )
         pause = self._pause(tried.tries)
         again = replace(
@@ -279,7 +277,7 @@ class Deliverer:
     ) -> str | None:
         return self._webhooks.storage.finish(client_id, lane, hold, name, delivery, self._hold)
 
-    def _finished_delivery(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
+    def _with_status(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
         at = self._store.clocks.at(client_id)
         return replace(delivery, status=status, next_at=None, finished_at=at)
 

@@ -149,7 +149,7 @@ class WebhookStorage:
         with translating_errors():
             self._client.delete(*self._keys(client_id, *keys.WEBHOOK_PARTS))
 
-    def last_told(self, client_id: str, match_id: str) -> str:
+    def last_announced(self, client_id: str, match_id: str) -> str:
         """What the client was told last of a match, as it was given to `tell`, and a number."""
         with translating_errors():
             key = keys.client_key(client_id, "told")

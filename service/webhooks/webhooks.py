@@ -129,7 +129,7 @@ class Webhooks:
 
     def test(self, client: Client) -> Delivery:
         """Send an event of kind `test`. Raises `NoWebhook`, `WebhookDisabled`."""
-        self._switched_on(client)
+        self._switch_on(client)
         nothing = {"match": None, "game": None, "version": None, "seat": None}
         delivery = self._delivery(client.id, {"kind": "test", **nothing}, None)
         if not self.storage.push(client.id, delivery):
@@ -150,7 +150,7 @@ class Webhooks:
         What waits for its next attempt is tried now. Raises `NoWebhook`, `WebhookDisabled`,
         `NoSuchDelivery`.
         """
-        self._switched_on(client)
+        self._switch_on(client)
         found = self.storage.delivery(client.id, name)
         if found is None:
             raise NoSuchDelivery()
@@ -162,7 +162,7 @@ class Webhooks:
         self._hint(client.id, name)
         return again
 
-    def _switched_on(self, client: Client) -> None:
+    def _switch_on(self, client: Client) -> None:
         if self.get(client).disabled_at:
             raise WebhookDisabled()
 
@@ -242,7 +242,7 @@ class Webhooks:
         match in which something has happened is a rematch.
         """
         for _ in range(TRIES):
-            told = self.storage.last_told(client_id, match_id)
+            told = self.storage.last_announced(client_id, match_id)
             before = _status_of(told)
             (head,) = self.store.heads([match_id])
             record = None if head is None else self.store.record(match_id)

@@ -16,7 +16,7 @@ from railhead.agents.rulebook import contents, search, sections
 from railhead.agents.seat_handles import InvalidSeatHandle, SeatHandle
 from railhead.games.game import CHANCE, OVER
 from railhead.games.random import Random
-from railhead.games.registry import rules_page, rulesets, shipped
+from railhead.games.registry import rules_page, rulesets, shipped_rulesets
 from railhead.words.prompts import render_map
 from railhead.words.token_count import count_tokens
 from tests.agents.positions import LABEL, moments, reference, shown
@@ -28,7 +28,7 @@ EVENTS = [{"label": LABEL, "version": number} for number in range(20)]
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("game", [*shipped(), "veil"])
+@pytest.mark.parametrize("game", [*shipped_rulesets(), "veil"])
 def test_no_table_is_longer_than_it_may_be(game: str) -> None:
     assert MOST_TOKENS == 1500, "the guide says so"
     known = reference(game)
@@ -46,7 +46,7 @@ def test_no_table_is_longer_than_it_may_be(game: str) -> None:
     assert seen["events"] > seen["all"] * 0.9
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_every_action_is_reached_by_filters_that_the_lists_name(game: str) -> None:
     known = reference(game)
     case = cases(rulesets()[game])[0]
@@ -187,7 +187,7 @@ def test_what_a_seat_may_not_know_changes_no_word(game: str) -> None:
     assert varied > compared / 2
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_every_section_of_the_rules_is_within_reach(game: str) -> None:
     page = rules_page(rulesets()[game])
     assert page is not None

@@ -12,7 +12,7 @@ from mcp.client import advertise
 
 from railhead.agents.prompts import MOST_TOKENS
 from railhead.agents.server import APP, ILLEGAL, PICTURE
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.words.token_count import count_tokens
 from tests.agents.conftest import RAILHEAD, Answer, Tools, over_http, over_stdio
 from tests.http.api import Api
@@ -42,7 +42,7 @@ async def play_out(tools: Tools, first: Answer, chance: random.Random) -> int:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_a_whole_match_is_played_by_two_servers_in_turns(
     api: Api, bots: None, two_servers: list[str], game: str
 ) -> None:
@@ -57,7 +57,7 @@ def test_a_whole_match_is_played_by_two_servers_in_turns(
 def test_a_match_is_played_over_stdio(api: Api, bots: None) -> None:
     async def playing(tools: Tools) -> None:
         listed = await tools("games")
-        assert all(f"{game}: " in listed.text for game in shipped())
+        assert all(f"{game}: " in listed.text for game in shipped_rulesets())
         first = await tools(
             "new_match", game="montana", options={"round_limit": 2}, seat=1, seats=3
         )

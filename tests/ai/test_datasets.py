@@ -17,7 +17,7 @@ from railhead.ai.training import datasets
 from railhead.ai.training.datasets import DatasetChunk, DatasetConfig, generate
 from railhead.ai.training.matches import game_with
 from railhead.games.game import CHANCE, Game, State
-from railhead.games.registry import rulesets, shipped
+from railhead.games.registry import rulesets, shipped_rulesets
 from railhead.service.commands.export import command
 
 
@@ -38,7 +38,7 @@ def position(game: Game, columns: Arrays, decision: int) -> State:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("game", [*shipped()])
+@pytest.mark.parametrize("game", [*shipped_rulesets()])
 def test_the_columns_are_what_the_rules_say(game: str, tmp_path: Path) -> None:
     plan = plan_of(game, 1)
     bound = game_with(plan.game, plan.options)

@@ -17,7 +17,7 @@ from railhead.ai.search.tree import FIRST_EDGE, FIRST_NODE, KEY, NEXT_EDGE, NONE
 from railhead.ai.search.values import Values
 from railhead.ai.training.matches import openings, play_by_policy
 from railhead.games.game import OVER, State
-from railhead.games.packing import packed
+from railhead.games.packing import pack
 from railhead.games.random import Random
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.open_choice import OpenChoice
@@ -131,7 +131,7 @@ def test_the_last_choices_of_a_small_game_are_proven() -> None:
 
 def test_the_most_there_is_needs_no_other_move() -> None:
     sure = searched(board("xx.oo...."), Knowledge(score_margin_weight=0.0), 100)
-    assert sure.best_solved() == (packed(0, 2), 1.0)
+    assert sure.best_solved() == (pack(0, 2), 1.0)
     assert sure.simulations < 10
     assert any(visits == 0 for _, visits, _, _ in sure.statistics())
     forced = searched(board("x...xo.o."), Knowledge(score_margin_weight=0.0), 2000)
@@ -153,18 +153,18 @@ def test_chance_leaves_all_above_it_unsolved() -> None:
     search = searched(state, Knowledge(), 300)
     assert search.simulations == 300
     assert not search.is_solved(), "the wheel may give more"
-    assert (search.best_solved() or (0, 0))[0] == packed(0, 0), "what needs no chance is certain"
+    assert (search.best_solved() or (0, 0))[0] == pack(0, 0), "what needs no chance is certain"
     assert len(list(solved_edges(search, int(search.tree.root), state))) == 1
-    assert Player("wheel", COUNTED, seed=1).choose(state, 0).action == packed(0, 0)
+    assert Player("wheel", COUNTED, seed=1).choose(state, 0).action == pack(0, 0)
     state.cells[1] = 3
-    assert Player("wheel", COUNTED, seed=1).choose(state, 0).action == packed(0, 1)
+    assert Player("wheel", COUNTED, seed=1).choose(state, 0).action == pack(0, 1)
 
 
 def test_seats_that_may_act_at_once_prove_nothing() -> None:
     state = start(OpenChoice)
     search = searched(state, Knowledge(), 200)
     assert (search.is_solved(), search.best_solved()) == (False, None)
-    state.play(1, packed(0, 0))
+    state.play(1, pack(0, 0))
     assert searched(state, Knowledge(), 200).is_solved(), "alone it knows"
 
 
@@ -195,7 +195,7 @@ def late_steps() -> State:
     """Both seats have their last turn before them."""
     state: State = start(ThreeSteps)
     for action in (2, 1, 0, 2, 1, 2):
-        state.play(int(state.actor()), packed(0, action))
+        state.play(int(state.actor()), pack(0, action))
     return state
 
 
@@ -208,7 +208,7 @@ def test_a_solved_tree_is_kept_and_costs_nothing_more() -> None:
         state.play(0, choices[-1].action)
     first, forced, last = choices
     assert 0 < first.simulations < 1000, "less than what a turn may spend on its first decision"
-    assert first.action == last.action == packed(0, 2)
+    assert first.action == last.action == pack(0, 2)
     assert (forced.simulations, last.simulations) == (0, 0)
     assert last.value == pytest.approx(first.value)
 
@@ -242,11 +242,11 @@ def test_simulations_go_on_where_all_is_solved() -> None:
 
 def test_a_solved_root_decides_whatever_others_have_counted() -> None:
     state = late_steps()
-    worse: Statistics = [(packed(0, 0), 90_000, [80_000.0, 10_000.0], 1.0)]
+    worse: Statistics = [(pack(0, 0), 90_000, [80_000.0, 10_000.0], 1.0)]
     choice = Player("walk", COUNTED, seed=1).choose(state, 0, others=lambda _: [worse])
     alone = Player("walk", COUNTED, seed=1).choose(state, 0)
     assert (choice.action, choice.value) == (alone.action, alone.value)
-    assert choice.action == packed(0, 2)
+    assert choice.action == pack(0, 2)
 
 
 def test_several_trees_play_on_where_one_is_solved() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge import build_knowledge, knowledge_for, weights_of
 from railhead.ai.knowledge.great_western_trail.action_values import ActionValues
 from railhead.ai.search import Search
 from railhead.ai.training.arena import Match, play
@@ -74,7 +74,7 @@ def test_a_missing_weight_is_named() -> None:
         weights = weights_of(GAME)
         del weights[name]
         with pytest.raises(KeyError, match=name):
-            made_from(GAME, weights)
+            build_knowledge(GAME, weights)
 
 
 def test_a_decision_of_four_players() -> None:

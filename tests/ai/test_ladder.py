@@ -21,7 +21,7 @@ from railhead.ai.training import strength_page
 from railhead.ai.training.ladder import Ladder
 from railhead.ai.training.strength_page import PAGE, pages, write_page
 from railhead.games.interval_plot import marks_of
-from railhead.games.registry import rulesets, shipped
+from railhead.games.registry import rulesets, shipped_rulesets
 from railhead.service.commands.ladder import command
 from tests.ai.small_ladder import LADDER
 
@@ -122,7 +122,7 @@ def test_seconds_of_a_level_are_those_of_its_whole_budget(tmp_path: Path) -> Non
 
 
 def test_games_without_a_ladder_have_no_figures() -> None:
-    for game in (*shipped(), "no_such_game"):
+    for game in (*shipped_rulesets(), "no_such_game"):
         assert bool(level_figures(game)) == bool(ladders(game))
 
 
@@ -135,7 +135,7 @@ def test_the_page_says_what_a_ladder_found(tmp_path: Path) -> None:
     assert "| hard : random | 80 | 80.0 % | 70.0 to 90.0 % |" in made[PAGE]
     assert "2026-01-31, at commit 0123456789ab; random is at 0." in made[PAGE]
     assert "](pictures/strength-steam-3.svg)" in made[PAGE]
-    assert made[PAGE].count("No ladder has been played here yet") == len(shipped()) - 1
+    assert made[PAGE].count("No ladder has been played here yet") == len(shipped_rulesets()) - 1
     drawn = ET.fromstring(made["pictures/strength-steam-3.svg"])
     dots = drawn.findall("{http://www.w3.org/2000/svg}circle")
     places = [float(dot.attrib["cx"]) for dot in dots]

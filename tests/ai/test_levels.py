@@ -12,7 +12,7 @@ from railhead.ai.search import Search
 from railhead.ai.search.levels import LEVELS, RANDOM, ChosenMove, Level, Player, level_named
 from railhead.ai.search.time_management import Budget, Cancelled, TurnBudget
 from railhead.games.game import Actions, State
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from railhead.games.registry import rulesets
 from railhead.games.vectors import vec
 from tests.games.montana.positions import MADE
@@ -36,7 +36,7 @@ def play_turn(player: Player, state: ThreeSteps, seat: int) -> list[ChosenMove]:
 
 def test_a_turn_shares_its_budget_and_keeps_its_tree() -> None:
     first, forced, last = play_turn(Player("walk", COUNTED, seed=1), start(ThreeSteps), 0)
-    assert forced == type(forced)(packed(0, 1), 0, 0.0)
+    assert forced == type(forced)(pack(0, 1), 0, 0.0)
     assert 0 < first.simulations <= 100
     assert 100 < last.simulations <= 200 - first.simulations, "the last one has all that is left"
     assert first.kept == 0
@@ -154,7 +154,7 @@ def test_choices_do_not_depend_on_what_is_hidden() -> None:
         state = start(HiddenCard)
         state.cells[0] = card
         chosen.add(Player("guess", COUNTED, seed=3).choose(state, 0).action)
-    assert chosen == {packed(0, 1)}
+    assert chosen == {pack(0, 1)}
 
 
 def test_simultaneous_seats_both_choose() -> None:

@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge import build_knowledge, knowledge_for, weights_of
 from railhead.ai.search import Search
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
@@ -70,7 +70,7 @@ def test_settlements_count_more_than_anything_held() -> None:
     assert with_settlements > before
     for piece in (0, 1, state.COINS, state.CATTLE):
         position = opening(2)
-        position.give(0, piece, position.held(0, piece) + 2)
+        position.give(0, piece, position.amount(0, piece) + 2)
         assert before < lead(position) + 0.2 < with_settlements + 0.2
 
 
@@ -79,11 +79,11 @@ def test_held_pieces_count_less_when_the_end_is_near(cell: int, number: int) -> 
     early: list[float] = []
     late: list[float] = []
     for position in positions_of_matches(40):
-        left = min(position.held(seat, state.SETTLEMENTS) for seat in (0, 1))
+        left = min(position.amount(seat, state.SETTLEMENTS) for seat in (0, 1))
         if 3 < left < 9:
             continue
         without = lead(position)
-        position.give(0, cell, position.held(0, cell) + number)
+        position.give(0, cell, position.amount(0, cell) + number)
         (late if left <= 3 else early).append(lead(position) - without)
     assert 0 < fmean(late) < fmean(early)
 
@@ -117,7 +117,7 @@ def test_a_missing_weight_is_named() -> None:
     weights = weights_of("montana")
     del weights["hire"]
     with pytest.raises(KeyError, match="hire"):
-        made_from("montana", weights)
+        build_knowledge("montana", weights)
 
 
 def test_a_decision_of_four_players() -> None:

@@ -25,11 +25,11 @@ from railhead.ai.training.puzzle_generator import (
 )
 from railhead.games.options import complete
 from railhead.games.random import Random
-from railhead.games.registry import Catalogue, rulesets, shipped
+from railhead.games.registry import Catalogue, rulesets, shipped_rulesets
 from railhead.service.commands.puzzles import command
 
 SMALL = PuzzleCriteria(simulations=256, share=0.5, margin=0.01)
-GAMES = [*shipped()]
+GAMES = [*shipped_rulesets()]
 
 
 def table(game: str, folder: Path, number: int = 5) -> SelfPlayMatch:

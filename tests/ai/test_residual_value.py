@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from railhead.ai.knowledge import (
+    build_knowledge,
     knowledge_for,
     knowledge_from,
-    made_from,
     network_file,
     weights_of,
 )
@@ -110,7 +110,7 @@ def test_weights_are_changed_by_some_factors_or_not_at_all() -> None:
         round(one[name] / weight, 3) for one in found for name, weight in weights.items() if weight
     }
     assert factors == {round(factor, 3) for factor in FACTORS}
-    made_from(GAME, found[0])
+    build_knowledge(GAME, found[0])
 
 
 @pytest.mark.full

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge import build_knowledge, knowledge_for, weights_of
 from railhead.ai.search import Search
 from railhead.ai.training.arena import Match, play
 from railhead.games.random import Random
@@ -159,7 +159,7 @@ def test_a_missing_weight_is_named() -> None:
     weights = weights_of("santa_fe")
     del weights["decay"]
     with pytest.raises(KeyError, match="decay"):
-        made_from("santa_fe", weights)
+        build_knowledge("santa_fe", weights)
 
 
 def test_a_decision_of_five_players() -> None:

@@ -12,7 +12,7 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search import Search
 from railhead.ai.search.tree import EDGE_FIELDS
 from railhead.games.game import Actions, State
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 from tests.small_games.hidden_card import HiddenCard
@@ -49,7 +49,7 @@ def test_tic_tac_toe(squares: str, seat: int, square: int | None) -> None:
 
 def test_values_are_each_seats_own() -> None:
     statistics = searched(board("xx.oo...."), 0).statistics()
-    winning = next(entry for entry in statistics if entry[0] == packed(0, 2))
+    winning = next(entry for entry in statistics if entry[0] == pack(0, 2))
     _, visits, sums, _ = winning
     assert sums[0] / visits > 0.95
     assert sums[1] / visits < 0.05
@@ -97,12 +97,12 @@ def test_simultaneous_choice_finds_the_dominant_number_for_either_seat() -> None
 
 def test_a_secret_choice_is_one_edge() -> None:
     search = searched(start(SimultaneousChoice), 0)
-    assert search.advance(packed(0, 1), after(start(SimultaneousChoice), 0, 1))
+    assert search.advance(pack(0, 1), after(start(SimultaneousChoice), 0, 1))
     assert len(search.statistics()) == 1
 
 
 def after(state: SmallGame, seat: int, number: int) -> SmallGame:
-    state.play(seat, packed(0, number))
+    state.play(seat, pack(0, number))
     return state
 
 
@@ -135,9 +135,9 @@ def test_the_tree_below_a_move_is_kept() -> None:
     state = start(ThreeSteps)
     search = searched(state, 0)
     visits = {action: count for action, count, _, _ in search.statistics()}
-    assert search.advance(packed(0, 2), after(state, 0, 2))
+    assert search.advance(pack(0, 2), after(state, 0, 2))
     kept = sum(entry[1] for entry in search.statistics())
-    assert visits[packed(0, 2)] - 1 <= kept <= visits[packed(0, 2)]
+    assert visits[pack(0, 2)] - 1 <= kept <= visits[pack(0, 2)]
     search.run(50)
     assert sum(entry[1] for entry in search.statistics()) == kept + 50
 
@@ -156,15 +156,15 @@ def test_nothing_is_remembered_beyond_chance() -> None:
     search = searched(start(SpinningWheel), 0)
     assert search.certain
     turned = start(SpinningWheel)
-    turned.play(0, packed(0, 1))
+    turned.play(0, pack(0, 1))
     turned.sample_chance(Random(1))
-    assert search.advance(packed(0, 1), turned)
+    assert search.advance(pack(0, 1), turned)
     assert not search.certain
 
 
 def test_a_move_never_tried_cannot_be_followed() -> None:
     search = Search(start(ThreeSteps), 0, Knowledge(), 1)
-    assert not search.advance(packed(0, 2), after(start(ThreeSteps), 0, 2))
+    assert not search.advance(pack(0, 2), after(start(ThreeSteps), 0, 2))
 
 
 def test_only_a_seat_with_a_decision_can_search() -> None:
@@ -194,7 +194,7 @@ class Wide(ThreeSteps):
 
     def collect(self, seat: int, out: Actions) -> None:
         for points in range(300 if seat == self.actor() else 0):
-            out.add(packed(0, points))
+            out.add(pack(0, points))
 
 
 def test_many_choices_are_widened_step_by_step() -> None:
@@ -273,7 +273,7 @@ def test_a_full_tree_is_refined_and_left_at_the_next_decision() -> None:
     assert 100 <= search.tree.edges_end // EDGE_FIELDS < 120
     assert sum(entry[1] for entry in search.statistics()) == 2000
     ahead = board("x........")
-    assert not search.advance(packed(0, 0), ahead), "it could not grow there"
+    assert not search.advance(pack(0, 0), ahead), "it could not grow there"
     search.run(10)
     assert sum(entry[1] for entry in search.statistics()) == 2010
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.ai.knowledge import knowledge_for, made_from, weights_of
+from railhead.ai.knowledge import build_knowledge, knowledge_for, weights_of
 from railhead.ai.knowledge.steam.deliveries import BEST, KINDS, POINTS, Deliveries
 from railhead.ai.knowledge.steam.link_graph import LinkGraph
 from railhead.ai.knowledge.steam.stop_distances import StopDistances
@@ -248,7 +248,7 @@ def test_every_weight_is_used() -> None:
     for name in weights:
         less = {key: value for key, value in weights.items() if key != name}
         with pytest.raises(KeyError, match=name):
-            made_from("steam", less)
+            build_knowledge("steam", less)
 
 
 @pytest.mark.full

@@ -24,7 +24,7 @@ from railhead.client import (
     bot,
 )
 from railhead.client.schemas import BotSeat, Clock, HumanSeat
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.client.conftest import Opened
 from tests.http.api import Api, server
 from tests.service.conftest import eventually
@@ -56,15 +56,15 @@ def play(url: str, asynchronous: bool, game: str, **settings: Any) -> list[Playe
 
 @pytest.mark.full
 @pytest.mark.usefixtures("bots")
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_a_bot_plays_a_whole_match(api: Api, game: str) -> None:
     """Half of the games synchronously; the others not."""
-    asynchronous = [*shipped()].index(game) % 2 == 0
+    asynchronous = [*shipped_rulesets()].index(game) % 2 == 0
     (played,) = play(api.address, asynchronous, game, name="guest")
     assert played.seat == 0
-    assert len(played.result["scores"]) == shipped()[game].min_seats
+    assert len(played.result["scores"]) == shipped_rulesets()[game].min_seats
     assert played.score == played.result["scores"][0]
-    assert 1 <= played.place <= shipped()[game].min_seats
+    assert 1 <= played.place <= shipped_rulesets()[game].min_seats
 
 
 @pytest.mark.full

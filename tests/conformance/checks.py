@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, IllegalAction, State
-from railhead.games.packing import HIDDEN, packed
+from railhead.games.packing import HIDDEN, pack
 from railhead.games.random import Random
 from railhead.service.model import Seat
 from railhead.service.model.event_text import sentence
@@ -132,7 +132,7 @@ def _unlikely(moment: Moment) -> list[int]:
         sizes = [len(vocabulary.values_of(declared)) for declared in kind.parameters]
         if all(sizes):
             raw = [int(moment.random.below(size)) for size in sizes]
-            drawn.append(int(packed(kind.code, *raw)))
+            drawn.append(int(pack(kind.code, *raw)))
     return drawn
 
 

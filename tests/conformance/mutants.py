@@ -10,7 +10,7 @@ from typing import Any, Self
 from examples.veil import actions, state
 from examples.veil.match import Veil
 from railhead.games.game import ACTOR, CHANCE, Actions, Ruleset
-from railhead.games.packing import HIDDEN, code_of, packed, parameter
+from railhead.games.packing import HIDDEN, code_of, pack, parameter
 from railhead.games.random import Random
 from railhead.games.vocabulary import Vocabulary
 from tests.small_games.altered_veil import AlteredVeil
@@ -71,7 +71,7 @@ class LegalActionFails(AlteredVeil):
 class TwoActionsDoTheSame(AlteredVeil):
     def play(self, seat: int, action: int) -> None:
         if code_of(action) == actions.TAKE:
-            action = packed(actions.TAKE, self.at(state.ROW)[0])
+            action = pack(actions.TAKE, self.at(state.ROW)[0])
         super().play(seat, action)
 
 
@@ -178,7 +178,7 @@ class SelectionIsSeenByAll(AlteredVeil):
 class TakenCardIsNotShown(AlteredVeil):
     def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.TAKE and viewer != seat:
-            return packed(actions.TAKE, HIDDEN)
+            return pack(actions.TAKE, HIDDEN)
         return super().redact(viewer, seat, action)
 
 
@@ -194,7 +194,7 @@ class HandPaysWhenTaking(AlteredVeil):
 class OwnActionIsHidden(AlteredVeil):
     def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SELECT:
-            return packed(actions.SELECT, HIDDEN)
+            return pack(actions.SELECT, HIDDEN)
         return super().redact(viewer, seat, action)
 
 
@@ -232,7 +232,7 @@ class ShowsToOne(AlteredVeil):
 
     def redact(self, viewer: int, seat: int, action: int) -> int:
         if code_of(action) == actions.SHOW and viewer not in (seat, (seat + 1) % self.seats()):
-            return packed(actions.SHOW, HIDDEN)
+            return pack(actions.SHOW, HIDDEN)
         return super().redact(viewer, seat, action)
 
 

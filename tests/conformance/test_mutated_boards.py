@@ -17,7 +17,7 @@ from railhead.games.layout import LAYOUTS
 from railhead.games.options import FileOption, InvalidOption, complete
 from railhead.games.random import Random
 from railhead.games.reference import as_json
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.games.santa_fe.data_schema import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
@@ -39,7 +39,7 @@ HOSTILE = "<script>&\"'</text>"
 
 WITH_BOARDS = [
     ruleset
-    for ruleset in (*shipped().values(), veil.RULESET)
+    for ruleset in (*shipped_rulesets().values(), veil.RULESET)
     if any(isinstance(option, FileOption) for option in ruleset.options)
 ]
 each_game = pytest.mark.parametrize("ruleset", WITH_BOARDS, ids=lambda ruleset: ruleset.id)
@@ -166,7 +166,7 @@ def test_markup_in_texts_is_shown_as_it_is_and_nothing_else(ruleset: Ruleset) ->
 
 def largest_map(names: int) -> dict[str, Any]:
     """A map of Santa Fe with as many cities and links as a loader takes, all of seven spaces."""
-    (path,) = (shipped()["santa_fe"].folder / "data" / "map").glob("*.yaml")
+    (path,) = (shipped_rulesets()["santa_fe"].folder / "data" / "map").glob("*.yaml")
     board = read(path)
     chance = random.Random(3)
     cities = board["cities"]["list"]
@@ -191,7 +191,7 @@ def largest_map(names: int) -> dict[str, Any]:
 
 @pytest.mark.full
 def test_the_largest_map_is_played_and_drawn_in_time() -> None:
-    ruleset = shipped()["santa_fe"]
+    ruleset = shipped_rulesets()["santa_fe"]
     game = accepted(ruleset, "map", largest_map(36))
     assert isinstance(game, Game), game
     assert len(game.components.board.links) == MOST_LINKS

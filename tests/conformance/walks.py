@@ -21,7 +21,7 @@ from railhead.games.options import (
 )
 from railhead.games.packing import code_of
 from railhead.games.random import Random
-from railhead.games.registry import Catalogue, rulesets, shipped
+from railhead.games.registry import Catalogue, rulesets, shipped_rulesets
 from tests.conformance.combinations import COMBINATIONS
 from tests.small_games import failing_search
 
@@ -30,7 +30,7 @@ CATALOGUE = Catalogue()
 
 def hosted() -> dict[str, Ruleset]:
     """Every ruleset of the project by id, and Veil: those with golden files."""
-    return {**shipped(), veil.RULESET.id: veil.RULESET}
+    return {**shipped_rulesets(), veil.RULESET.id: veil.RULESET}
 
 
 def held_to_contract() -> dict[str, Ruleset]:

@@ -95,7 +95,7 @@ class Positions(Generic[Kind]):
 class Board(Protocol):
     """A position that gives every player a block of numbers."""
 
-    def held(self, seat: int, cell: int) -> int: ...
+    def amount(self, seat: int, cell: int) -> int: ...
 
     def give(self, seat: int, cell: int, number: int) -> None: ...
 
@@ -121,7 +121,7 @@ class Pieces:
 
     def held(self, state: Board, seat: int, /, *names: str) -> int | tuple[int, ...]:
         """A number of a player; several as a tuple."""
-        numbers = tuple(state.held(seat, self.cells[name]) for name in names)
+        numbers = tuple(state.amount(seat, self.cells[name]) for name in names)
         return numbers[0] if len(names) == 1 else numbers
 
 

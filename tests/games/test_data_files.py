@@ -10,7 +10,7 @@ import pytest
 from examples.veil import RULESET
 from railhead.games import data
 from railhead.games.options import InvalidOption, complete
-from railhead.games.registry import Catalogue, shipped
+from railhead.games.registry import Catalogue, shipped_rulesets
 
 CARDS = "\n".join(f"  - {{name: c{number}, points: 1}}" for number in range(12))
 DECK = f"confidence: C\nsource: a test\nshow_from: c3\ncards:\n{CARDS}\n"
@@ -44,13 +44,13 @@ def test_a_file_is_parsed_once_and_again_when_it_says_something_else(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed: list[str] = []
-    original = data.parsed
+    original = data.parse
 
     def noted(text: bytes, source: str) -> dict[str, Any]:
         parsed.append(source)
         return original(text, source)
 
-    monkeypatch.setattr(data, "parsed", noted)
+    monkeypatch.setattr(data, "parse", noted)
     options = dropped_in(catalogue, DECK)
     first = catalogue.game(RULESET, options)
     assert catalogue.game(RULESET, options) is first
@@ -61,7 +61,7 @@ def test_a_file_is_parsed_once_and_again_when_it_says_something_else(
 
 
 def test_an_option_that_came_later_is_its_default_in_matches_begun_before() -> None:
-    catalogue, ruleset = Catalogue(), shipped()["great_western_trail"]
+    catalogue, ruleset = Catalogue(), shipped_rulesets()["great_western_trail"]
     now = catalogue.game(ruleset, complete(ruleset.options, {}))
     before = catalogue.bind(ruleset, {}, {})
     assert before.data == now.data
@@ -70,7 +70,7 @@ def test_an_option_that_came_later_is_its_default_in_matches_begun_before() -> N
 
 
 def test_own_data_takes_the_place_of_a_file(catalogue: Catalogue) -> None:
-    content = data.parsed(DECK.encode(), "own")
+    content = data.parse(DECK.encode(), "own")
     options = complete(RULESET.options, {"deck": "mine/own"})
     game = catalogue.game(RULESET, options, {"deck": content})
     assert game is catalogue.game(RULESET, options, {"deck": content})

@@ -14,7 +14,7 @@ from railhead.games.data import DataError, Entry, read
 from railhead.games.data_schema import DIALECT, Schema, problems
 from railhead.games.game import Ruleset
 from railhead.games.options import FileOption, complete
-from railhead.games.registry import Catalogue, shipped
+from railhead.games.registry import Catalogue, shipped_rulesets
 from tests.conformance.mutated_boards import Document, Place
 
 Board = tuple[Ruleset, str, str]
@@ -35,7 +35,7 @@ ODD: tuple[Any, ...] = (
     {"x": 1},
 )
 """What is put in the place of each value."""
-WITH_DATA = [*shipped().values(), veil.RULESET]
+WITH_DATA = [*shipped_rulesets().values(), veil.RULESET]
 BOARDS: list[Board] = [
     (ruleset, option.name, path.stem)
     for ruleset in WITH_DATA

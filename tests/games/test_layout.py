@@ -15,7 +15,7 @@ from railhead.games.layout import (
     Columns,
     Table,
     flow,
-    measured,
+    measure,
 )
 from railhead.games.svg import MARK, Drawing
 
@@ -82,7 +82,7 @@ def test_a_part_that_is_too_wide_is_drawn_smaller() -> None:
 def test_a_part_is_as_high_as_its_words_need() -> None:
     def height(width: float) -> float:
         words = "one two three four five six seven eight"
-        return measured(width, lambda out, _height: out.lines(0, 12, words, 12, width)).height
+        return measure(width, lambda out, _height: out.lines(0, 12, words, 12, width)).height
 
     assert height(60) > height(300)
 

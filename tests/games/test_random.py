@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.games.random import Random, shuffled
+from railhead.games.random import Random, shuffled_copy
 
 
 def sfc32(seed: int, stream: int, count: int) -> list[int]:
@@ -56,7 +56,7 @@ def test_shuffles_are_uniform_and_leave_the_items_alone() -> None:
     random = Random(9)
     counts: dict[tuple[int, ...], int] = {}
     for _ in range(4800):
-        order = tuple(shuffled(items, random))
+        order = tuple(shuffled_copy(items, random))
         counts[order] = counts.get(order, 0) + 1
     assert items == [1, 2, 3, 4]
     assert len(counts) == 24

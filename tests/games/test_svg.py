@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from railhead.games.svg import MARK, Drawing, fitted, seat_name, width_of, wrapped
+from railhead.games.svg import MARK, Drawing, fit_text, seat_name, width_of, wrap_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -44,11 +44,11 @@ def test_an_id_is_there_once() -> None:
 
 
 def test_texts_are_wrapped_and_cut_off_by_their_width() -> None:
-    assert fitted("short", 10, 100) == "short"
-    cut = fitted("Bartholomew the Great", 10, 60)
+    assert fit_text("short", 10, 100) == "short"
+    cut = fit_text("Bartholomew the Great", 10, 60)
     assert cut.endswith("…")
     assert width_of(cut, 10) <= 60
-    lines = wrapped("one two three four five six", 10, 50)
+    lines = wrap_text("one two three four five six", 10, 50)
     assert len(lines) > 2
     assert all(width_of(line, 10) <= 50 for line in lines)
     assert width_of("same", 10, bold=True) > width_of("same", 10)

@@ -12,7 +12,7 @@ import pytest
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, State
 from railhead.games.random import Random
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.conformance.walks import Case, cases, held_to_contract, walk
 from tests.games.montana import positions as montana
 from tests.games.positions import act, actor, offered, phase
@@ -104,7 +104,7 @@ def following(case: Case, seed: int) -> Iterator[tuple[Decision, Decision]]:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(
-    "case", [case for name in RECKONINGS for case in cases(shipped()[name])], ids=str
+    "case", [case for name in RECKONINGS for case in cases(shipped_rulesets()[name])], ids=str
 )
 def test_a_number_lasts_as_long_as_a_turn_of_the_rulebook(case: Case) -> None:
     for before, after in following(case, 5):
@@ -117,7 +117,7 @@ def test_every_game_has_turns_of_several_decisions_and_turns_of_one_seat_in_a_ro
     name: str,
 ) -> None:
     within = in_a_row = 0
-    for case in cases(shipped()[name]):
+    for case in cases(shipped_rulesets()[name]):
         for before, after in following(case, 6):
             apart = after.ply - before.ply
             within += before.number == after.number and apart > 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railhead.games.packing import HIDDEN, code_of, packed, parameter
+from railhead.games.packing import HIDDEN, code_of, pack, parameter
 from railhead.games.vocabulary import ActionType, Choice, Integer, Name, NotationError, Vocabulary
 
 TYPES = (
@@ -31,7 +31,7 @@ RAW = st.integers(0, 1022)
 
 @given(st.integers(0, 255), st.lists(RAW, min_size=5, max_size=5))
 def test_packed_parameters_come_back(code: int, raw: list[int]) -> None:
-    action = int(packed(code, *raw))
+    action = int(pack(code, *raw))
     assert code_of(action) == code
     assert [parameter(action, index) for index in range(5)] == raw
     assert 0 <= action < 2**58
@@ -39,7 +39,7 @@ def test_packed_parameters_come_back(code: int, raw: list[int]) -> None:
 
 @given(st.lists(RAW, min_size=5, max_size=5))
 def test_every_form_of_the_widest_action_comes_back(raw: list[int]) -> None:
-    action = int(packed(3, *raw))
+    action = int(pack(3, *raw))
     assert VOCABULARY.parse(VOCABULARY.notation(action)) == action
     assert VOCABULARY.from_json(VOCABULARY.to_json(action)) == action
 
@@ -80,7 +80,7 @@ def test_a_parameter_may_be_called_seat_and_chance_has_none() -> None:
 
 
 def test_notation_json_and_label() -> None:
-    action = int(packed(2, 1, 1, 4))
+    action = int(pack(2, 1, 1, 4))
     assert VOCABULARY.notation(action) == "build:fort_benton:old_mill:4"
     assert VOCABULARY.to_json(action) == {
         "action": "build:fort_benton:old_mill:4",
@@ -94,20 +94,20 @@ def test_notation_json_and_label() -> None:
 
 
 def test_what_is_not_due_is_refused_with_what_is() -> None:
-    stop, bid, build = 0, packed(1, 0), int(packed(2, 1, 1, 4))
+    stop, bid, build = 0, pack(1, 0), int(pack(2, 1, 1, 4))
     assert VOCABULARY.untimely(stop, [bid]) == "now is the time for bid, not for stop"
     several = VOCABULARY.untimely(bid, [build, build, stop])
     assert several == "now is the time for build or stop, not for bid"
 
 
 def test_integers_are_written_as_their_value() -> None:
-    assert VOCABULARY.parse("bid:-3") == packed(1, 0)
-    assert VOCABULARY.notation(packed(1, 43)) == "bid:40"
-    assert VOCABULARY.parameters(packed(1, 0)) == {"amount": -3}
+    assert VOCABULARY.parse("bid:-3") == pack(1, 0)
+    assert VOCABULARY.notation(pack(1, 43)) == "bid:40"
+    assert VOCABULARY.parameters(pack(1, 0)) == {"amount": -3}
 
 
 def test_hidden_parameters_are_shown_as_such_and_never_accepted() -> None:
-    action = packed(2, 0, HIDDEN, HIDDEN)
+    action = pack(2, 0, HIDDEN, HIDDEN)
     assert VOCABULARY.notation(action) == "build:A1:?:?"
     assert VOCABULARY.parameters(action) == {"hex": "A1", "tile": "?", "turn": "?"}
     with pytest.raises(NotationError, match=r"tile of build is one of t1, old_mill, not '\?'"):
@@ -155,7 +155,7 @@ def test_an_unbound_vocabulary_knows_no_names() -> None:
     assert list(unbound.values_of(TYPES[2].parameters[0])) == []
     with pytest.raises(NotationError):
         unbound.parse("build:A1:t1:0")
-    assert unbound.parse("bid:4") == packed(1, 7)
+    assert unbound.parse("bid:4") == pack(1, 7)
 
 
 @pytest.mark.parametrize(

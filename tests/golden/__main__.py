@@ -10,14 +10,14 @@ import argparse
 from collections.abc import Collection
 from pathlib import Path
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.conformance.walks import hosted
 from tests.golden import FOLDER, PERFT, counted, perft, perft_text, transcript, versions
 
 
 def write(names: Collection[str], unplayed: bool) -> None:
     """Write what is recorded of these games; of others it stays."""
-    recorded = {name: one for name, one in shipped().items() if name in names}
+    recorded = {name: one for name, one in shipped_rulesets().items() if name in names}
     _write(versions.RECORD, versions.record(recorded, unplayed))
     rows = {name: row for name, row in counted().items() if name in hosted()}
     for name in names:

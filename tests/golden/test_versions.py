@@ -11,10 +11,12 @@ import yaml
 
 from railhead.games.game import Ruleset
 from railhead.games.options import SwitchOption
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.golden import versions
 
-each_game = pytest.mark.parametrize("ruleset", shipped().values(), ids=list(shipped()))
+each_game = pytest.mark.parametrize(
+    "ruleset", shipped_rulesets().values(), ids=list(shipped_rulesets())
+)
 
 
 @pytest.mark.sampled
@@ -57,7 +59,7 @@ def test_a_changed_line_of_the_rules_is_noticed(ruleset: Ruleset, tmp_path: Path
 
 
 def test_an_option_that_fills_another_cell_needs_a_new_version() -> None:
-    ruleset = shipped()["montana"]
+    ruleset = shipped_rulesets()["montana"]
     moved = replace(ruleset, options=[*ruleset.options, SwitchOption("more", True, cell=2)])
     assert versions.digest_of(versions.fixed_data(moved)) != versions.digest_of(
         versions.fixed_data(ruleset)
@@ -76,7 +78,7 @@ def test_recording_asks_for_a_version_where_data_or_play_changed() -> None:
 def test_only_what_nobody_has_played_is_recorded_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = {name: ruleset for name, ruleset in shipped().items() if name == "montana"}
+    game = {name: ruleset for name, ruleset in shipped_rulesets().items() if name == "montana"}
     now = {"version": 1, "data": "a", "play": "b", "sources": "c"}
     other = {"version": 3, "data": "d", "play": "e", "sources": "f"}
     monkeypatch.setattr(versions, "RECORD", tmp_path / "versions.yaml")

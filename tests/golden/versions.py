@@ -20,7 +20,7 @@ import yaml
 from railhead.games.data import GAMES_FOLDER, read
 from railhead.games.game import OVER, Ruleset
 from railhead.games.random import Random
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.conformance.walks import Case, cases, choices_at
 
 RECORD = Path(__file__).with_name("versions.yaml")
@@ -146,5 +146,5 @@ def record(rulesets: Mapping[str, Ruleset], unplayed: bool = False) -> str:
                 "matches that were begun before would go on by other rules (or, where nobody has "
                 "begun any, say --unplayed)"
             )
-    kept = {name: one for name, one in before.items() if name in shipped()}
+    kept = {name: one for name, one in before.items() if name in shipped_rulesets()}
     return yaml.safe_dump({**kept, **now}, sort_keys=True)

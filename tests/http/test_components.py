@@ -11,7 +11,7 @@ import pytest
 import requests
 
 from examples import veil
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.service.app import create_app
 from railhead.service.core.matches import Matches
 from railhead.service.games import routes as games
@@ -24,7 +24,11 @@ from tests.http.shapes import conforms
 UNCHANGING = [
     "/v1/games",
     "/openapi.json",
-    *(f"/v1/games/{game}{part}" for game in shipped() for part in ("", "/components", "/rules")),
+    *(
+        f"/v1/games/{game}{part}"
+        for game in shipped_rulesets()
+        for part in ("", "/components", "/rules")
+    ),
 ]
 
 
@@ -33,7 +37,7 @@ def table(answered: requests.Response, name: str) -> dict[str, Any]:
     return {item["name"]: item for item in answered.json()["tables"][name]}
 
 
-@pytest.mark.parametrize("game", [*shipped(), "veil"])
+@pytest.mark.parametrize("game", [*shipped_rulesets(), "veil"])
 def test_components_are_what_the_contract_says(api: Api, game: str) -> None:
     shown = api.get(f"/v1/games/{game}").json()
     answered = api.get(shown["components"])
@@ -43,7 +47,7 @@ def test_components_are_what_the_contract_says(api: Api, game: str) -> None:
 
 
 def test_every_table_that_the_vocabulary_names_is_there(api: Api) -> None:
-    for game in shipped():
+    for game in shipped_rulesets():
         tables = api.get(f"/v1/games/{game}/components").json()["tables"]
         for kind in api.get(f"/v1/games/{game}").json()["actions"]:
             named = {one["table"] for one in kind["parameters"] if one["type"] == "name"}
@@ -107,7 +111,7 @@ def test_a_game_that_is_not_there_has_neither(api: Api) -> None:
         assert answered.json()["type"] == "/problems/no-such-game"
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_the_rules_are_the_page_as_written(api: Api, game: str) -> None:
     answered = api.get(api.get(f"/v1/games/{game}").json()["rules"])
     assert answered.headers["Content-Type"] == "text/markdown; charset=utf-8"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.service.http.schemas.vocabulary import game_name
 from tests.clients.__main__ import HERE as CLIENTS
 from tests.http.api import Api
@@ -52,12 +52,12 @@ class Table:
 
     def __init__(self, api: Api, generated: ModuleType, game: str) -> None:
         self.models = importlib.import_module("railhead_client.models")
-        self.name = game_name(shipped()[game])
+        self.name = game_name(shipped_rulesets()[game])
         self.random = random.Random(7)
         with generated.Client(base_url=api.address) as anybody:
             seats = [
                 self.models.HumanSeat(kind="human", name=f"Guest {seat}")
-                for seat in range(shipped()[game].min_seats)
+                for seat in range(shipped_rulesets()[game].min_seats)
             ]
             wanted = self.model("New{}Match")(game=game, seats=seats, seed=11)
             self.match = operation("matches.create_match").sync(client=anybody, body=wanted)
@@ -102,7 +102,7 @@ class Table:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_a_generated_client_plays_a_match(api: Api, generated: ModuleType, game: str) -> None:
     table = Table(api, generated, game)
     now = table.read(0)
@@ -139,4 +139,4 @@ def test_a_generated_client_reads_what_tables_are_made_of(api: Api, generated: M
         assert found.options["map"] == "ruhr"
         assert found.tables["stops"][0].name == "Eindhoven"
         games = operation("games.list_games").sync(client=anybody)
-        assert [game.id for game in games.games][:-1] == [*shipped()]
+        assert [game.id for game in games.games][:-1] == [*shipped_rulesets()]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from railhead.games.options import FileOption
-from railhead.games.registry import shipped as shipped_games
+from railhead.games.registry import shipped_rulesets as shipped_games
 from railhead.service.boards.responses import MyData, MyDataList
 from railhead.service.games.responses import GameComponents
 from tests.http import boards

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from railhead.ai import puzzles
 from railhead.ai.puzzles import PuzzlePosition, load_puzzles, of_the_day
 from railhead.games.random import Random
-from railhead.games.registry import Catalogue, rulesets, shipped
+from railhead.games.registry import Catalogue, rulesets, shipped_rulesets
 from railhead.service.app import create_app
 from railhead.service.commands.puzzles import command
 from railhead.service.core.matches import Matches
@@ -29,7 +29,7 @@ from railhead.service.settings import Settings
 from tests.http.api import Api, fields_of, problem
 from tests.http.shapes import conforms
 
-GAMES = [*shipped()]
+GAMES = [*shipped_rulesets()]
 HELD_AGAINST_THE_CONTRACT = 2
 """So many puzzles of a game: it takes seconds where there are hundreds of legal actions."""
 TWO = [{"kind": "human"}, {"kind": "human"}]

@@ -9,7 +9,7 @@ import pytest
 import redis
 import yaml
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.service.core.matches import Matches
 from railhead.service.documentation.routes import problem_types
 from railhead.service.games import responses as game_responses
@@ -28,7 +28,7 @@ from tests.stores import configured
 def test_the_games(api: Api) -> None:
     listing = api.get("/v1/games").json()
     conforms(listing, game_responses.GameList)
-    assert [game["id"] for game in listing["games"]] == [*shipped(), "veil"]
+    assert [game["id"] for game in listing["games"]] == [*shipped_rulesets(), "veil"]
     for game in listing["games"]:
         shown = api.get(f"/v1/games/{game['id']}").json()
         conforms(shown, game_responses.GameShown)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from railhead.games.registry import rulesets, shipped
+from railhead.games.registry import rulesets, shipped_rulesets
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.test_pages import directives
 
@@ -111,7 +111,7 @@ def test_the_client_knows_no_game() -> None:
         assert not found, f"{path} names {found}"
 
 
-@pytest.mark.parametrize("game", ["veil", *sorted(shipped())])
+@pytest.mark.parametrize("game", ["veil", *sorted(shipped_rulesets())])
 def test_a_game_has_a_picture_that_is_the_same_each_time(api: Api, game: str) -> None:
     first = api.get(f"/v1/games/{game}/picture.svg")
     assert first.status_code == 200

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.rl.environment import Table
 from railhead.rl.observation_specs import OBSERVATION_SPECS
 from tests.conformance.walks import Case, cases
 
 GAMES = tuple(sorted(OBSERVATION_SPECS))
-HIDING = tuple(name for name in GAMES if shipped()[name].hides)
+HIDING = tuple(name for name in GAMES if shipped_rulesets()[name].hides)
 
 
 @cache
 def cases_of(game: str) -> list[Case]:
     """Every number of seats, every value of every option, and combinations."""
-    return cases(shipped()[game])
+    return cases(shipped_rulesets()[game])
 
 
 @cache

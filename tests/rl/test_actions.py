@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.games.game import CHANCE, IllegalAction
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.rl.action_table import UNFINISHED, Decision
 from railhead.rl.actions import ActionSpace
 from railhead.rl.environment import Table
@@ -89,7 +89,7 @@ def test_every_number_has_a_name_of_its_own(game: str) -> None:
     assert len(set(names)) == space.size
     with pytest.raises(IndexError):
         space.name(space.size)
-    kinds = {kind.name for kind in shipped()[game].vocabulary.types if not kind.chance}
+    kinds = {kind.name for kind in shipped_rulesets()[game].vocabulary.types if not kind.chance}
     assert {name.partition(":")[0] for name in names} == kinds
 
 

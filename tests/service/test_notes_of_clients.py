@@ -65,8 +65,8 @@ def test_a_match_that_is_gone_is_forgotten_once_none_is_being_made(
     aged(matches, client, gone)
     look(matches, client)
     assert noted(matches, client) == {kept, new}, "one that was just noted may be on its way"
-    assert matches.store.storage(WebhookStorage).last_told(client.id, kept)
-    assert not matches.store.storage(WebhookStorage).last_told(client.id, gone)
+    assert matches.store.storage(WebhookStorage).last_announced(client.id, kept)
+    assert not matches.store.storage(WebhookStorage).last_announced(client.id, gone)
 
 
 @on_a_server

@@ -13,7 +13,7 @@ import redis
 
 from railhead.ai.search.levels import STRONGEST
 from railhead.games.data import read
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import open_matches
 from railhead.service.model import NewMatch, Seat
@@ -78,7 +78,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         eventually(lambda: matches.store.storage(WebhookStorage).waiting() == (0, 0.0))
     assert matches.store.condition() == ([], [])
     matches.delete(match_id)
-    steam = shipped()["steam"]
+    steam = shipped_rulesets()["steam"]
     client = matches.accounts.create("cartographer", "")[0]
     ruhr = read(steam.folder / "data" / "map" / "ruhr.yaml")
     matches.user_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})

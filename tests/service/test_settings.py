@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from railhead.service.environment import InvalidSetting
-from railhead.service.settings import Settings, documented
+from railhead.service.settings import Settings, setting_docs
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"
 
 
 def test_the_document_lists_exactly_the_settings() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*) \|$", DOCUMENT.read_text(), re.MULTILINE)
-    assert [(name, text) for name, _, text in rows] == [(n, text) for n, _, text in documented()]
+    assert [(name, text) for name, _, text in rows] == [(n, text) for n, _, text in setting_docs()]
     shown = {name: default.strip("`") for name, default, _ in rows}
-    for name, default, _ in documented():
+    for name, default, _ in setting_docs():
         if name not in ("RAILHEAD_WORKERS", "RAILHEAD_STORE_MEMORY_MIB"):  # depend on the machine
             assert shown[name] == default
 
@@ -25,7 +25,7 @@ def test_the_document_lists_exactly_the_settings() -> None:
 def test_the_example_lists_exactly_the_settings() -> None:
     example = DOCUMENT.parents[1] / ".env.example"
     shown = re.findall(r"^# (.+)\n# (\w+)=", example.read_text(), re.MULTILINE)
-    assert shown == [(text, name) for name, _, text in documented()]
+    assert shown == [(text, name) for name, _, text in setting_docs()]
 
 
 def test_the_environment_is_read_by_type(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

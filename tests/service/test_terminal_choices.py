@@ -102,16 +102,16 @@ def test_every_action_can_be_reached_through_the_groups(choices: Choices) -> Non
 def test_words_leave_what_has_all_of_them(choices: Choices) -> None:
     assert labels(choices, "tile 3 PLACE 1") == [lay(1, 3)["label"]]
     assert choices.narrow("p1")
-    assert {action["action"] for action in choices.left} == {f"lay:P1:{n}" for n in range(4)}
+    assert {action["action"] for action in choices.remaining} == {f"lay:P1:{n}" for n in range(4)}
     assert not choices.narrow("p2")
     assert choices.back()
     assert not choices.back()
-    assert list(choices.left) == ACTIONS
+    assert list(choices.remaining) == ACTIONS
 
 
 def test_a_type_stands_for_itself_though_labels_have_the_word(choices: Choices) -> None:
     assert choices.narrow("lay")
-    assert PASS not in choices.left
+    assert PASS not in choices.remaining
     assert choices.back()
     assert labels(choices, "lay:p1 tile 2") == [lay(1, 2)["label"]]
 

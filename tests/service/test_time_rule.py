@@ -64,7 +64,7 @@ class Table:
         account = (self.match.times or {}).get(seat)
         if account is None:
             return FULL[(self.match.record.clock or {})["kind"]]
-        return account.left - (account.ran(self.at) if account.runs else 0)
+        return account.remaining - (account.ran(self.at) if account.runs else 0)
 
     def act(self, seat: int | None = None, choice: int = 0) -> list[Event]:
         match = self.match
@@ -478,7 +478,7 @@ class Walk:
             again = rematch(at.matches, match).match
             accounts = list((again.times or {}).values())
             assert all(account.used == 0 for account in accounts)
-            assert {account.left for account in accounts} <= {FULL[self.model.clock["kind"]]}
+            assert {account.remaining for account in accounts} <= {FULL[self.model.clock["kind"]]}
         elif match.status == "active":
             seats = tuple(Seat(seat.number, "human", seat.name) for seat in match.seats)
             wanted = Fork(

@@ -10,7 +10,7 @@ import pytest
 
 from railhead.games.data import read
 from railhead.games.game import Ruleset
-from railhead.games.registry import KEPT_GAMES, Catalogue, shipped
+from railhead.games.registry import KEPT_GAMES, Catalogue, shipped_rulesets
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.errors import (
     InvalidData,
@@ -29,7 +29,7 @@ from tests.stores import all_keys, on_a_server, store_kind
 
 __all__ = ["store_kind"]
 
-STEAM: Ruleset = shipped()["steam"]
+STEAM: Ruleset = shipped_rulesets()["steam"]
 SEATS = [Seat(number, "human", f"Seat {number}") for number in range(3)]
 
 

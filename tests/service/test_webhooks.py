@@ -191,7 +191,7 @@ def test_what_waits_in_one_match_holds_up_no_other(
     while match.status == "active":
         noted = f"turn {match.opened[0]} "
         kept = matches.store.storage(WebhookStorage)
-        eventually(lambda: kept.last_told(client.id, stuck).startswith(noted))  # noqa: B023 - called at once
+        eventually(lambda: kept.last_announced(client.id, stuck).startswith(noted))  # noqa: B023 - called at once
         turns += 1
         decide(matches, match, Random(match.version))
         match = until_the_clients_turn(matches, stuck)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.games.game import OVER, Actions
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from railhead.games.random import Random
 from tests.small_games.small_game import SmallGame
 
@@ -22,7 +22,7 @@ class HiddenCard(SmallGame):
 
     def collect(self, seat: int, out: Actions) -> None:
         for guess in (0, 1) if seat == self.actor() else ():
-            out.add(packed(0, guess))
+            out.add(pack(0, guess))
 
     def play(self, seat: int, action: int) -> None:
         self.cells[1] = parameter(action, 0)

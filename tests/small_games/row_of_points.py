@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from railhead.games.game import OVER, Actions, rank_seats
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from tests.small_games.small_game import SmallGame
 
 
@@ -32,9 +32,9 @@ class RowOfPoints(SmallGame):
     def collect(self, seat: int, out: Actions) -> None:
         if seat != self.actor():
             return
-        out.add(packed(0, 0))
+        out.add(pack(0, 0))
         if self.cells[self.seats() + 1] - self.cells[self.seats()] > 1:
-            out.add(packed(0, 1))
+            out.add(pack(0, 1))
 
     def play(self, seat: int, action: int) -> None:
         begin, end = self.seats(), self.seats() + 1

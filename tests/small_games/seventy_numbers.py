@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.games.game import OVER, Actions
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from tests.small_games.small_game import SmallGame
 
 NUMBERS: Final = 70
@@ -26,7 +26,7 @@ class SeventyNumbers(SmallGame):
     def collect(self, seat: int, out: Actions) -> None:
         for number in range(NUMBERS):
             if seat == self.actor():
-                out.add(packed(0, number))
+                out.add(pack(0, number))
 
     def play(self, seat: int, action: int) -> None:
         self.cells[self.named()] = parameter(action, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.games.game import CHANCE, OVER, Actions
-from railhead.games.packing import HIDDEN, packed, parameter
+from railhead.games.packing import HIDDEN, pack, parameter
 from railhead.games.random import Random
 from tests.small_games.small_game import SmallGame
 
@@ -25,7 +25,7 @@ class SimultaneousChoice(SmallGame):
 
     def collect(self, seat: int, out: Actions) -> None:
         for number in range(3 if self.cells[seat] < 0 else 0):
-            out.add(packed(0, number))
+            out.add(pack(0, number))
 
     def play(self, seat: int, action: int) -> None:
         if seat == CHANCE:
@@ -38,10 +38,10 @@ class SimultaneousChoice(SmallGame):
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """Both choices, turned up at once."""
-        return [(int(packed(0, 10 * self.cells[0] + self.cells[1])), 1)]
+        return [(int(pack(0, 10 * self.cells[0] + self.cells[1])), 1)]
 
     def redact(self, viewer: int, seat: int, action: int) -> int:
-        return action if viewer == seat else packed(0, HIDDEN)
+        return action if viewer == seat else pack(0, HIDDEN)
 
     def determinize(self, seat: int, random: Random) -> None:
         for other in (0, 1):

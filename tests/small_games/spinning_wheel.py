@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.games.game import CHANCE, OVER, Actions
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from railhead.games.random import Random
 from tests.small_games.small_game import SmallGame
 
@@ -21,7 +21,7 @@ class SpinningWheel(SmallGame):
 
     def collect(self, seat: int, out: Actions) -> None:
         for what in (0, 1) if seat == self.actor() else ():
-            out.add(packed(0, what))
+            out.add(pack(0, what))
 
     def play(self, seat: int, action: int) -> None:
         spins = parameter(action, 0) == 1

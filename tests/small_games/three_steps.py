@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.games.game import OVER, Actions
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from tests.small_games.small_game import SmallGame
 
 
@@ -21,7 +21,7 @@ class ThreeSteps(SmallGame):
     def collect(self, seat: int, out: Actions) -> None:
         if seat == self.actor():
             for points in (1,) if self.cells[0] % 3 == 1 else (0, 1, 2):
-                out.add(packed(0, points))
+                out.add(pack(0, points))
 
     def play(self, seat: int, action: int) -> None:
         self.cells[0] += 1

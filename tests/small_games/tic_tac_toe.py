@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.games.game import OVER, Actions
-from railhead.games.packing import packed, parameter
+from railhead.games.packing import pack, parameter
 from tests.small_games.small_game import SmallGame, ruleset_of
 
 LINES: Final = (
@@ -32,7 +32,7 @@ class TicTacToe(SmallGame):
     def collect(self, seat: int, out: Actions) -> None:
         for square in range(9):
             if seat == self.actor() and self.cells[square] < 0:
-                out.add(packed(0, square))
+                out.add(pack(0, square))
 
     def play(self, seat: int, action: int) -> None:
         self.cells[parameter(action, 0)] = seat

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.web.conftest import NewPage
 from tests.web.player import Player
 from tests.web.service import Service
 
-NAMES = sorted(ruleset.name for ruleset in shipped().values())
+NAMES = sorted(ruleset.name for ruleset in shipped_rulesets().values())
 IN_THE_PICTURE = 0.6
 PHONE = {"width": 360, "height": 740}
 

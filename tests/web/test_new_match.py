@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, Page
 
-from railhead.games.registry import shipped
+from railhead.games.registry import shipped_rulesets
 from tests.web.conftest import NewPage
 from tests.web.player import Player
 from tests.web.service import Service
@@ -22,7 +22,7 @@ def control_of(page: Page, option: dict[str, Any]) -> Locator:
     return page.locator("dialog[open]").get_by_label(label, exact=True)
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", shipped_rulesets())
 def test_every_option_is_explained_before_the_match_is_made(
     service: Service, new_page: NewPage, game: str
 ) -> None:
@@ -55,7 +55,7 @@ def test_every_option_is_explained_before_the_match_is_made(
 def test_an_option_chosen_in_the_form_is_that_of_the_match(
     service: Service, player: Player, game: str, name: str, value: str, said: str
 ) -> None:
-    ruleset = shipped()[game]
+    ruleset = shipped_rulesets()[game]
     [option] = [one for one in ruleset.options if one.name == name]
     assert said in option.help
 

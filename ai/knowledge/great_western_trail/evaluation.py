@@ -169,7 +169,7 @@ class Evaluation(General):
                 elif master == scoring.MASTER_CERTIFICATES:
                     counted = position.cells[at + state.CERTIFICATE] + 1
                 else:
-                    counted = scoring.counted_by(position, seat, master)
+                    counted = scoring.count_for(position, seat, master)
                 each = float(components.master_points[master]) / float(
                     components.master_per[master]
                 )

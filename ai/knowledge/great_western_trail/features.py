@@ -16,8 +16,8 @@ from railhead.games.great_western_trail import names, state
 from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES
 from railhead.games.great_western_trail.rules import discs, scoring
 from railhead.games.great_western_trail.rules.auxiliary import KINDS
-from railhead.games.great_western_trail.rules.buildings import built, side
-from railhead.games.great_western_trail.rules.cards import drawable, hand_size, owned
+from railhead.games.great_western_trail.rules.buildings import building_count, side
+from railhead.games.great_western_trail.rules.cards import drawable, hand_size, owned_count
 from railhead.games.great_western_trail.rules.workers import TYPES
 from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import LAST
@@ -143,14 +143,16 @@ def measure_board(position: Position, seat: i64, left: float, out: vec[float]) -
     for number in range(discs.CITY_COUNT):
         if cells[at + state.CITIES + number] > 0:
             cities += 1
-    certificates: i64 = discs.cleared(position, seat, discs.CERTIFICATE_4, 1)
-    out[24] = left * float(built(position, seat))
-    out[25] = left * float(discs.upgraded(position, seat))
-    out[26] = left * float(discs.cleared(position, seat, 0, KINDS))
-    out[27] = left * float(discs.cleared(position, seat, discs.HAND_DISC, 1))
-    out[28] = left * float(discs.cleared(position, seat, discs.STEP_LEFT, 2))
+    certificates: i64 = discs.cleared_count(position, seat, discs.CERTIFICATE_4, 1)
+    out[24] = left * float(building_count(position, seat))
+    out[25] = left * float(discs.upgrade_count(position, seat))
+    out[26] = left * float(discs.cleared_count(position, seat, 0, KINDS))
+    out[27] = left * float(discs.cleared_count(position, seat, discs.HAND_DISC, 1))
+    out[28] = left * float(discs.cleared_count(position, seat, discs.STEP_LEFT, 2))
     out[29] = left * float(certificates)
-    out[30] = left * float(certificates * discs.cleared(position, seat, discs.CERTIFICATE_6, 1))
+    out[30] = left * float(
+        certificates * discs.cleared_count(position, seat, discs.CERTIFICATE_6, 1)
+    )
     out[37] = left * float(cities)
 
 
@@ -163,7 +165,7 @@ def measure_cards(position: Position, seat: i64, left: float, out: vec[float]) -
     fine: i64 = 0
     card: i64 = 0
     while card < CATTLE:
-        number: i64 = owned(cells, at, card)
+        number: i64 = owned_count(cells, at, card)
         if card >= FINE:
             fine += number
         elif card >= GOOD:
@@ -173,7 +175,7 @@ def measure_cards(position: Position, seat: i64, left: float, out: vec[float]) -
         card += 1
     held: i64 = 0
     while card < CATTLE + OBJECTIVES:
-        held += owned(cells, at, card)
+        held += owned_count(cells, at, card)
         card += 1
     out[31] = left * float(poor)
     out[32] = left * float(good)
@@ -193,7 +195,7 @@ def measure_owned(position: Position, seat: i64, points: float, out: vec[float])
     held: i64 = 0
     card: i64 = CATTLE
     while card < CATTLE + OBJECTIVES:
-        held += owned(cells, at, card)
+        held += owned_count(cells, at, card)
         card += 1
     out[HELD] = float(held)
     out[OBJECTIVE_POINTS] = objectives(position, seat)

@@ -81,7 +81,7 @@ def herd_value(position: Position, seat: i64) -> float:
     absent = 1.0
     card: i64 = CATTLE - 1
     while card >= 0:
-        number = cards.owned(cells, own, card)
+        number = cards.owned_count(cells, own, card)
         while number > 0:
             absent *= miss
             number -= 1
@@ -113,7 +113,7 @@ def breed_count(position: Position, seat: i64, card: i64) -> i64:
     total: i64 = 0
     for other in range(CATTLE):
         if position.components.breed[other] == position.components.breed[card]:
-            total += cards.owned(cells, own, other)
+            total += cards.owned_count(cells, own, other)
     return total
 
 
@@ -146,7 +146,7 @@ def objectives(position: Position, seat: i64) -> float:
     have, points, penalty = tasks.in_turn(position, seat)
     for card in range(OBJECTIVES):
         wanted: i64 = position.components.objective_tasks[card]
-        if cards.owned(cells, own, CATTLE + card) > 0 and tasks.covers(have, wanted):
+        if cards.owned_count(cells, own, CATTLE + card) > 0 and tasks.covers(have, wanted):
             have -= wanted
             points += position.components.objective_points[card]
     return float(points) - UNFULFILLED * float(penalty)

@@ -170,7 +170,7 @@ class ConnectionValues:
         far_soon = self.far_soon
         far_later = self.far_later
         connected: i64 = position.cells[state.CONNECTED + railroad]
-        pieces: i64 = position.unlaid(railroad) if reachable.is_alive(railroad) else 0
+        pieces: i64 = position.unlaid_pieces(railroad) if reachable.is_alive(railroad) else 0
         self.pieces[railroad] = pieces
         self.all_pieces += pieces
         rest: i64 = reachable.rest[railroad]

@@ -140,7 +140,7 @@ class PositionFeatures(Features):
             out.add(VARIANT_FROM + 3)
         out.choose(PHASE_FROM, cells[state.PHASE], PHASES - 1)
         self._see_railroads(position, seats, out)
-        self._digits(out, UNBOUGHT_FROM, position.unbought(), 16, 2)
+        self._digits(out, UNBOUGHT_FROM, position.unbought_pieces(), 16, 2)
         deck: i64 = cells[state.DECK_SIZE]
         self._level(out, DECK_FROM, deck, SMALLER)
         self.of_deck = 0
@@ -197,7 +197,7 @@ class PositionFeatures(Features):
         self._level(out, GAIN_FROM, values.best_gain, SMALLER)
         self._level(out, SECOND_FROM, values.second_gain, SMALLEST)
         out.choose(ENGINEER_FROM, cells[at + state.ENGINEER], 2)
-        out.choose(BOUGHT_FROM, position.bought(seat), MOST_BOUGHT)
+        out.choose(BOUGHT_FROM, position.bought_pieces(seat), MOST_BOUGHT)
         self._see_others(position, seat, out)
         self._see_turn(position, seat, out)
 

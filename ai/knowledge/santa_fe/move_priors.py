@@ -15,7 +15,7 @@ from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THI
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import HAND_SLOTS, PRICES_NONE, Components, distances
 from railhead.games.santa_fe.data_schema import MOST_CITIES
-from railhead.games.santa_fe.rules.lines import inside_link, laid_on_line
+from railhead.games.santa_fe.rules.lines import inside_link, pieces_on_line
 from railhead.games.santa_fe.rules.track import (
     BOUNDLESS,
     arrival_bonus,
@@ -59,7 +59,7 @@ class ExpectedConnections:
         places = self.places
         at: i64 = 0
         for railroad in range(actions.RAILROAD_COUNT):
-            pieces: i64 = position.unlaid(railroad)
+            pieces: i64 = position.unlaid_pieces(railroad)
             self.least[railroad] = self.decay ** float(pieces) - 1e-9
             for _ in range(actions.ROUTES):
                 places[at] = -1
@@ -253,7 +253,7 @@ class MovePriors(Knowledge):
                 total += wishes[index] * near[row + wanted[index]]
         return total
 
-    def pulled_from(self, position: Position, railroad: i64, city: i64) -> float:
+    def pull_from(self, position: Position, railroad: i64, city: i64) -> float:
         """The same, kept for the next piece from there."""
         origin: i64 = MOST_CITIES * railroad + city
         if origin != self.origin:
@@ -269,13 +269,13 @@ class MovePriors(Knowledge):
         origin: i64 = head - 1
         if head > state.INSIDE:
             link: i64 = inside_link(position, head)
-            left = components.link_spaces[link] - laid_on_line(position, head) - 1
+            left = components.link_spaces[link] - pieces_on_line(position, head) - 1
             origin = components.link_ends[2 * link] + components.link_ends[2 * link + 1] - goal
         else:
             left = (
                 components.link_spaces[components.way_link[way_between(position, origin, goal)]] - 1
             )
-        gain = self.route_value(position, railroad, goal) - self.pulled_from(
+        gain = self.route_value(position, railroad, goal) - self.pull_from(
             position, railroad, origin
         )
         if cells[state.CONNECTED + railroad] & components.bit[goal] == 0:

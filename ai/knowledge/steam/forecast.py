@@ -10,8 +10,8 @@ from railhead.ai.knowledge.steam.deliveries import KINDS, POINTS, WHOLE, Deliver
 from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.games.game import SEATS
 from railhead.games.steam import state
-from railhead.games.steam.rules.income import OWED_PER_LOSS, made_good
-from railhead.games.steam.rules.money import raised_by_all, raises_at_need
+from railhead.games.steam.rules.income import OWED_PER_LOSS, max_loss
+from railhead.games.steam.rules.money import max_funds, raises_at_need
 from railhead.games.steam.rules.scoring import POINTS_PER_DEBT, income_points
 from railhead.games.steam.rules.turns import GOODS_ROUNDS
 from railhead.games.steam.state import Position
@@ -143,8 +143,8 @@ def flow(position: Position, seat: i64) -> i64:
 def payable(position: Position, seat: i64) -> i64:
     """The most dollars that a seat could pay at the end of this turn without being bankrupt."""
     if position.cells[state.STANDARD] == 1 and not raises_at_need(position, seat):
-        return made_good(position, seat)
-    return raised_by_all(position, seat)
+        return max_loss(position, seat)
+    return max_funds(position, seat)
 
 
 def place_in_order(position: Position, seat: i64) -> i64:

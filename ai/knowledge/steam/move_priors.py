@@ -15,8 +15,8 @@ from railhead.games.game import ACTOR, SEATS, Actions, State
 from railhead.games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.growth import goods_in
-from railhead.games.steam.rules.income import made_good
-from railhead.games.steam.rules.track import faced, links_of
+from railhead.games.steam.rules.income import max_loss
+from railhead.games.steam.rules.track import facing_code, links_of
 from railhead.games.steam.rules.turns import tile_cost
 from railhead.games.steam.state import Position
 from railhead.games.steam.tiles import EDGE_COUNT
@@ -252,7 +252,7 @@ class MovePriors(Knowledge):
         place: i64 = position.land.stop_hex[stop]
         for edge in range(EDGE_COUNT):
             if position.exit(place, edge) == state.NO_TRACK:
-                met: i64 = faced(position, place, edge)
+                met: i64 = facing_code(position, place, edge)
                 if met == seat + state.FIRST_OWNER:
                     weight += 4.0
                 elif met != state.NO_TRACK:
@@ -267,7 +267,7 @@ def is_safe(position: Position, seat: i64) -> bool:
         return True
     own: i64 = state.block(seat)
     owed: i64 = cells[own + state.LOCOMOTIVE] - cells[own + state.INCOME]
-    return made_good(position, seat) >= 2 * owed + RESERVE
+    return max_loss(position, seat) >= 2 * owed + RESERVE
 
 
 def usable_level(position: Position, seat: i64) -> float:

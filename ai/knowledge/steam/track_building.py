@@ -34,7 +34,7 @@ from railhead.games.steam.rules.build import (
 )
 from railhead.games.steam.rules.ground import barred_of, ground, starts_of
 from railhead.games.steam.rules.money import means
-from railhead.games.steam.rules.track import faced, follow, has_link_at, opposite
+from railhead.games.steam.rules.track import facing_code, follow, has_link_at, opposite
 from railhead.games.steam.state import Position
 from railhead.games.steam.tiles import BITS, EDGE_COUNT, NO_PAIR, TOWN_CENTRE
 from railhead.games.vectors import vec, vector
@@ -291,7 +291,7 @@ class TrackValues:
             weight *= self.further
         if (
             position.pattern(beyond) > 0
-            and faced(position, self.place, open_edge) == state.NO_TRACK
+            and facing_code(position, self.place, open_edge) == state.NO_TRACK
         ):
             weight *= BLOCKED
         target: i64 = near.stop_near(beyond, start)
@@ -301,7 +301,7 @@ class TrackValues:
 
     def town_exit(self, position: Position, near: StopDistances, edge: i64) -> float:
         """A new exit of a town: it completes a link, or leads on."""
-        met: i64 = faced(position, self.place, edge)
+        met: i64 = facing_code(position, self.place, edge)
         if met == self.seat + state.FIRST_OWNER:
             return self.complete * self.joined
         if met != state.NO_TRACK:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from examples.veil import actions, state
 from examples.veil.state import Position
 from railhead.games.game import SEATS
-from railhead.games.packing import code_of, packed, parameter
+from railhead.games.packing import code_of, pack, parameter
 from railhead.games.random import Random
 
 
@@ -34,7 +34,7 @@ def next_reveal(position: Position) -> i64:
                 given: bool = position.place(card) == state.PILE + seat
                 covered = given and position.seen(card) != state.EVERYBODY
             if covered:
-                return packed(actions.REVEAL, seat, card)
+                return pack(actions.REVEAL, seat, card)
     return -1
 
 
@@ -43,7 +43,7 @@ def outcomes(position: Position) -> list[tuple[int, int]]:
     if position.cells[state.PHASE] != state.DRAWING:
         return [(int(next_reveal(position)), 1)]
     seat = drawer(position)
-    return [(int(packed(actions.DRAW, seat, card)), 1) for card in position.at(state.DECK)]
+    return [(int(pack(actions.DRAW, seat, card)), 1) for card in position.at(state.DECK)]
 
 
 def sample(position: Position, random: Random) -> i64:
@@ -56,7 +56,7 @@ def sample(position: Position, random: Random) -> i64:
         if position.place(card) == state.DECK:
             left -= 1
         card += 1
-    return packed(actions.DRAW, drawer(position), card)
+    return pack(actions.DRAW, drawer(position), card)
 
 
 def play(position: Position, action: i64) -> None:

@@ -8,7 +8,7 @@ from examples.veil import actions, state
 from examples.veil.rules import chance
 from examples.veil.state import Position
 from railhead.games.game import ACTOR, CHANCE, OVER, SEATS, Actions
-from railhead.games.packing import code_of, packed, parameter
+from railhead.games.packing import code_of, pack, parameter
 
 
 def may_act(position: Position, seat: i64) -> bool:
@@ -25,19 +25,19 @@ def collect(position: Position, seat: i64, out: Actions) -> None:
     for card in range(position.components.cards):
         if phase == state.SELECTING:
             if position.place(card) == state.HAND + seat:
-                out.add(packed(actions.SELECT, card))
+                out.add(pack(actions.SELECT, card))
         elif phase == state.TAKING:
             if position.place(card) == state.ROW:
-                out.add(packed(actions.TAKE, card))
+                out.add(pack(actions.TAKE, card))
         elif position.is_closed(card, seat):
             if phase == state.OFFERING:
-                out.add(packed(actions.GIVE, card))
+                out.add(pack(actions.GIVE, card))
             elif card >= position.components.show_from:
-                out.add(packed(actions.SHOW, card))
+                out.add(pack(actions.SHOW, card))
     if phase == state.OFFERING:
-        out.add(packed(actions.KEEP))
+        out.add(pack(actions.KEEP))
     elif phase == state.SHOWING:
-        out.add(packed(actions.PASS))
+        out.add(pack(actions.PASS))
 
 
 def receiver_of(position: Position, seat: i64) -> i64:

@@ -11,19 +11,19 @@ from examples.veil import actions, state
 from examples.veil.rules.rounds import receiver_of
 from examples.veil.state import Position
 from railhead.games.game import SEATS
-from railhead.games.packing import HIDDEN, code_of, packed, parameter
-from railhead.games.random import Random, shuffled
+from railhead.games.packing import HIDDEN, code_of, pack, parameter
+from railhead.games.random import Random, shuffled_copy
 
 
 def redact(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
     """A card drawn or selected is its seat's alone to see, one given that of giver and receiver."""
     code: i64 = code_of(action)
     if code == actions.DRAW and viewer != parameter(action, 0):
-        return packed(code, parameter(action, 0), HIDDEN)
+        return pack(code, parameter(action, 0), HIDDEN)
     if code == actions.SELECT and viewer != seat:
-        return packed(code, HIDDEN)
+        return pack(code, HIDDEN)
     if code == actions.GIVE and viewer != seat and viewer != receiver_of(position, seat):
-        return packed(code, HIDDEN)
+        return pack(code, HIDDEN)
     return action
 
 
@@ -38,7 +38,7 @@ def determinize(position: Position, viewer: i64, random: Random) -> None:
             lying.append(int(position.place(card) * (state.EVERYBODY + 1) + position.seen(card)))
     # Sorted, so that the outcome owes nothing to which card really lies where.
     lying.sort()
-    lying = shuffled(lying, random)
+    lying = shuffled_copy(lying, random)
     for index in range(len(unknown)):
         place, seen = divmod(lying[index], state.EVERYBODY + 1)
         position.move(unknown[index], place, seen)

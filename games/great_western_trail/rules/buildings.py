@@ -97,7 +97,7 @@ def build(position: Position, face: i64, site: i64) -> None:
     cells[own + state.SITES + number] = 1 + site
 
 
-def built(position: Position, seat: i64) -> i64:
+def building_count(position: Position, seat: i64) -> i64:
     """How many buildings a player has on the trail."""
     at: i64 = state.block(seat) + state.SITES
     total: i64 = 0

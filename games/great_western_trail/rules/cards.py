@@ -27,7 +27,7 @@ def drawable(position: Position, seat: i64) -> i64:
     )
 
 
-def owned(cells: vec[i64], own: i64, card: i64) -> i64:
+def owned_count(cells: vec[i64], own: i64, card: i64) -> i64:
     """How many cards of a kind lie in the block `own` of a player: hand, own deck, discard pile."""
     return (
         cells[own + state.HAND + card]

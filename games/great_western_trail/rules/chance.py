@@ -11,7 +11,7 @@ from railhead.games.great_western_trail import actions, pending, state
 from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
 from railhead.games.great_western_trail.rules import cards, kansas_city, market, objectives
 from railhead.games.great_western_trail.state import Position
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, among, packed, with_parameter
+from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, among, pack, with_parameter
 from railhead.games.random import Random
 
 
@@ -40,14 +40,14 @@ def prefix(position: Position) -> i64:
     code: i64 = pending.top(position)
     seat: i64 = pending.top_first(position)
     if code == pending.DRAW:
-        return packed(actions.DRAW, seat)
+        return pack(actions.DRAW, seat)
     if code == pending.TURN_UP_HAND:
-        return packed(actions.REVEAL, seat)
+        return pack(actions.REVEAL, seat)
     if code == pending.TURN_UP_CARDS:
         return actions.TURN_UP_CATTLE
     if code == pending.FILL_FORESIGHT:
         column: i64 = kansas_city.space_to_fill(position) // kansas_city.COLUMN_SPACES
-        return packed(actions.FORESIGHT, column)
+        return pack(actions.FORESIGHT, column)
     if code == pending.FILL_DISPLAY:
         return actions.TURN_UP_OBJECTIVE
     active: i64 = position.cells[state.ACTIVE]
@@ -124,12 +124,12 @@ def play(position: Position, code: i64, action: i64) -> None:
     elif code == actions.REVEAL:
         kansas_city.turn_up(position, first, second)
     elif code == actions.TURN_UP_CATTLE:
-        market.turned_up(position, first)
+        market.add_to_market(position, first)
     elif code == actions.TURN_UP_OBJECTIVE:
-        objectives.turned_up(position, first)
+        objectives.add_to_display(position, first)
     elif code == actions.GAIN_OBJECTIVE:
-        objectives.gained(position, first, second)
+        objectives.gain_top(position, first, second)
     elif code == actions.TAKE_OBJECTIVE:
-        objectives.taken(position, first, second)
+        objectives.take_top(position, first, second)
     else:
         kansas_city.fill(position, first, second)

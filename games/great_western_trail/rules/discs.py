@@ -66,7 +66,7 @@ def all_certificates(position: Position, seat: i64) -> i64:
     return temporary + permanent_certificates(position, seat)
 
 
-def upgraded(position: Position, seat: i64) -> i64:
+def upgrade_count(position: Position, seat: i64) -> i64:
     """How many stations have a disc of the player."""
     stations: i64 = position.cells[state.block(seat) + state.STATIONS]
     total: i64 = 0
@@ -76,7 +76,7 @@ def upgraded(position: Position, seat: i64) -> i64:
     return total
 
 
-def cleared(position: Position, seat: i64, group: i64, groups: i64) -> i64:
+def cleared_count(position: Position, seat: i64, group: i64, groups: i64) -> i64:
     """How many discs have left so many groups of disc spaces of the player board."""
     at: i64 = state.block(seat) + state.DISCS
     return state.count(position.components.discs, group, groups) - state.count(
@@ -154,7 +154,7 @@ def stations_offered(position: Position, seat: i64, groups: i64, target: i64) ->
 def can_upgrade(position: Position, seat: i64, station: i64, upgraded: i64) -> bool:
     """Whether a player could upgrade a station now, wherever the engine is.
 
-    `upgraded` has a bit for each station upgraded before in the same action: its disc stays.
+    `upgrade_count` has a bit for each station upgraded before in the same action: its disc stays.
     """
     cells = position.cells
     own: i64 = state.block(seat)

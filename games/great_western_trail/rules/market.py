@@ -127,7 +127,7 @@ def turn_up(position: Position) -> None:
     pending.push(position, pending.TURN_UP_CARDS, TURNED_UP)
 
 
-def turned_up(position: Position, card: i64) -> None:
+def add_to_market(position: Position, card: i64) -> None:
     """A card of the market deck comes to the market."""
     cells = position.cells
     cells[state.MARKET_DECK + card] -= 1

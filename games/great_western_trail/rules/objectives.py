@@ -54,7 +54,7 @@ def gain(position: Position, card: i64) -> None:
     pending.push(position, pending.FILL_DISPLAY)
 
 
-def seen(position: Position, card: i64) -> None:
+def reveal(position: Position, card: i64) -> None:
     """A card of the objective deck is turned up for all to see."""
     cells = position.cells
     cells[state.OBJECTIVE_DECK + card] -= 1
@@ -62,20 +62,20 @@ def seen(position: Position, card: i64) -> None:
     pending.pop(position)
 
 
-def turned_up(position: Position, card: i64) -> None:
+def add_to_display(position: Position, card: i64) -> None:
     """A card comes to the display."""
-    seen(position, card)
+    reveal(position, card)
     position.cells[state.DISPLAY + card] += 1
 
 
-def gained(position: Position, seat: i64, card: i64) -> None:
+def gain_top(position: Position, seat: i64, card: i64) -> None:
     """The top of the deck goes face up to the discard pile."""
-    seen(position, card)
+    reveal(position, card)
     at: i64 = state.block(seat) + state.DISCARDS + CATTLE + card
     position.cells[at] += 1
 
 
-def taken(position: Position, seat: i64, card: i64) -> None:
+def take_top(position: Position, seat: i64, card: i64) -> None:
     """The top of the deck goes into the hand, and only its owner has seen it."""
     cells = position.cells
     own: i64 = state.block(seat)

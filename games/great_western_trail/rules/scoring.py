@@ -42,22 +42,26 @@ def owned_cards(position: Position, seat: int, card: int) -> int:
 
     Objective cards that nobody else has seen do not count; at the end of a match all are seen.
     """
-    discards = position.held(seat, state.DISCARDS + card)
+    discards = position.amount(seat, state.DISCARDS + card)
     if card == state.X:
         return (
-            discards + position.held(seat, state.KNOWN + card) + position.held(seat, state.PUBLIC_X)
+            discards
+            + position.amount(seat, state.KNOWN + card)
+            + position.amount(seat, state.PUBLIC_X)
         )
     if card >= CATTLE and position.cells[state.UNSEEN + card - CATTLE]:
         return discards
-    return int(cards.owned(position.cells, state.block(seat), card))
+    return int(cards.owned_count(position.cells, state.block(seat), card))
 
 
 def played_cards(position: Position, seat: int) -> list[int]:
     """The cards of a player's objective area; start cards come after the others in the tables."""
     played = [
-        card for card in range(OBJECTIVES) for _ in range(position.held(seat, state.PLAYED + card))
+        card
+        for card in range(OBJECTIVES)
+        for _ in range(position.amount(seat, state.PLAYED + card))
     ]
-    start = position.held(seat, state.START_OBJECTIVE)
+    start = position.amount(seat, state.START_OBJECTIVE)
     return [*played, OBJECTIVES + start - 1] if start else played
 
 
@@ -157,7 +161,7 @@ def assignment(position: Position, seat: int) -> Assignment:
         )
         for place, card in enumerate([*forced, *free])
     ]
-    if (position.held(seat, state.MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
+    if (position.amount(seat, state.MASTERS_OWNED) >> MASTER_OBJECTIVES) & 1 == 0:
         return Assignment(candidates, 0, 0)
     return Assignment(
         candidates,
@@ -221,7 +225,7 @@ def cattle_points(position: Position, seat: i64) -> i64:
     own: i64 = state.block(seat)
     total: i64 = 0
     for card in range(CATTLE):
-        total += cards.owned(cells, own, card) * points[card]
+        total += cards.owned_count(cells, own, card) * points[card]
     return total
 
 
@@ -248,7 +252,7 @@ def token_points(position: Position, seat: i64) -> i64:
     return position.components.token_points if position.cells[state.END_SEAT] == seat + 1 else 0
 
 
-def counted_by(position: Position, seat: i64, master: i64) -> i64:
+def count_for(position: Position, seat: i64, master: i64) -> i64:
     """What a station master counts; the one of objective cards goes by `best_objectives`."""
     own: i64 = state.block(seat)
     if master == MASTER_WORKERS:
@@ -267,7 +271,7 @@ def other_masters(position: Position, seat: i64) -> i64:
     total: i64 = 0
     for master in range(MASTERS):
         if (owned >> master) & 1 == 1 and master != MASTER_OBJECTIVES:
-            counted: i64 = counted_by(position, seat, master)
+            counted: i64 = count_for(position, seat, master)
             total += components.master_points[master] * (counted // components.master_per[master])
     return total
 
@@ -276,7 +280,7 @@ def seat_points(position: Position, seat: int) -> list[int]:
     """A seat's points in the order of `CATEGORIES`."""
     objectives, master = best_objectives(position, seat)
     points: list[i64] = [
-        i64(position.held(seat, state.MONEY)) // position.components.dollars_per_point,
+        i64(position.amount(seat, state.MONEY)) // position.components.dollars_per_point,
         building_points(position, seat),
         city_points(position, seat),
         station_points(position, seat),

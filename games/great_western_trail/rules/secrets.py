@@ -12,7 +12,7 @@ from railhead.games.great_western_trail import actions, state
 from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
 from railhead.games.great_western_trail.rules.cards import is_secret
 from railhead.games.great_western_trail.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, packed
+from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, pack
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 
@@ -23,11 +23,11 @@ def redact(viewer: i64, action: i64) -> i64:
     if code == actions.DRAW or code == actions.TAKE_OBJECTIVE:
         seat: i64 = (action >> FIRST) & PARAMETER_BITS
         if seat != viewer:
-            return packed(code, seat, HIDDEN)
+            return pack(code, seat, HIDDEN)
     return action
 
 
-def drawn(pool: vec[i64], size: i64, random: Random) -> i64:
+def sample_card(pool: vec[i64], size: i64, random: Random) -> i64:
     """A card out of a pool of `size` cards, given by the numbers of each kind."""
     left: i64 = random.below(size)
     card: i64 = 0
@@ -91,7 +91,7 @@ def deal(position: Position, seat: i64, unseen: vec[i64], random: Random) -> Non
         cells[own + state.HAND + card] = cells[own + state.KNOWN + card]
         card += 1
     while size > deck:
-        card = drawn(pool, size, random)
+        card = sample_card(pool, size, random)
         cells[own + state.HAND + card] += 1
         size -= 1
     card = 0
@@ -102,7 +102,7 @@ def deal(position: Position, seat: i64, unseen: vec[i64], random: Random) -> Non
     for number in unseen:
         left += number
     while secrets > 0:
-        card = CATTLE + drawn(unseen, left, random)
+        card = CATTLE + sample_card(unseen, left, random)
         cells[own + state.HAND + card] += 1
         left -= 1
         secrets -= 1

@@ -42,19 +42,21 @@ def items(position: Position, seat: i64) -> i64:
     cells = position.cells
     value = position.components.value
     own: i64 = state.block(seat)
-    packed: i64 = at_task(buildings.built(position, seat), 0)
+    packed: i64 = at_task(buildings.building_count(position, seat), 0)
     packed += at_task(cells[own + state.TEEPEES], 1) + at_task(cells[own + state.TEEPEES + 1], 2)
-    packed += at_task(cells[own + state.HAZARDS], 3) + at_task(discs.upgraded(position, seat), 4)
+    packed += at_task(cells[own + state.HAZARDS], 3) + at_task(
+        discs.upgrade_count(position, seat), 4
+    )
     good: i64 = 0
     fine: i64 = 0
     best: i64 = 0
     for card in range(CATTLE):
         if value[card] == 3:
-            good += cards.owned(cells, own, card)
+            good += cards.owned_count(cells, own, card)
         elif value[card] == 4:
-            fine += cards.owned(cells, own, card)
+            fine += cards.owned_count(cells, own, card)
         elif value[card] == 5:
-            best += cards.owned(cells, own, card)
+            best += cards.owned_count(cells, own, card)
     packed += at_task(good, 5) + at_task(fine, 6) + at_task(best, 7)
     return packed + at_task(cells[own + state.CITIES + discs.SAN_FRANCISCO], 8)
 

@@ -49,7 +49,7 @@ def next_turn(position: Position) -> None:
 
 def hand_limit(position: Position, seat: i64) -> i64:
     """Up to how many cards are drawn in phase C."""
-    return position.components.hand_limit + discs.cleared(position, seat, discs.HAND_DISC, 1)
+    return position.components.hand_limit + discs.cleared_count(position, seat, discs.HAND_DISC, 1)
 
 
 def phase_c(position: Position) -> None:

@@ -13,13 +13,13 @@ def score_sheet(position: Position) -> dict[str, list[int]]:
     return {
         "settlements": [position.settlements_built(seat) for seat in seats],
         "cattle_and_canteens": [
-            position.held(seat, state.CATTLE) + position.held(seat, state.CANTEENS)
+            position.amount(seat, state.CATTLE) + position.amount(seat, state.CANTEENS)
             for seat in seats
         ],
         "coins_workers_and_goods": [
-            position.held(seat, state.COINS)
+            position.amount(seat, state.COINS)
             + sum(
-                position.held(seat, kind)
+                position.amount(seat, kind)
                 for kind in range(state.KINDS_OF_PIECES)
                 if kind != state.CATTLE
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from railhead.games.game import SEATS, Actions
-from railhead.games.packing import packed, parameter, with_parameter
+from railhead.games.packing import pack, parameter, with_parameter
 from railhead.games.random import Random
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import HAND_SLOTS
@@ -67,7 +67,7 @@ def deal_outcomes(position: Position) -> list[tuple[int, int]]:
     for card in range(position.components.cards):
         copies: i64 = cells[state.city_at(card) + state.IN_DECK]
         if copies:
-            outcomes.append((int(packed(actions.DEAL, seat, card)), int(copies)))
+            outcomes.append((int(pack(actions.DEAL, seat, card)), int(copies)))
     return outcomes
 
 

@@ -92,12 +92,12 @@ def inside_side(position: Position, at: i64) -> i64:
     return 1 - side if comes_second(position, at) else side
 
 
-def laid_on_line(position: Position, head: i64) -> i64:
+def pieces_on_line(position: Position, head: i64) -> i64:
     """All pieces on the line that a head is inside, from whichever end."""
     return position.cells[position.lines + head - 1 - state.INSIDE] // state.PIECE
 
 
-def inside_filled(position: Position, at: i64) -> i64:
+def pieces_behind(position: Position, at: i64) -> i64:
     """The pieces on its line that lie behind the head in cell `at`."""
     cell: i64 = position.cells[position.lines + position.cells[at] - 1 - state.INSIDE]
     second: i64 = (cell // state.OTHER_PIECE) & state.OTHER_MOST
@@ -109,7 +109,7 @@ def inside_price(position: Position, row: i64, at: i64) -> i64:
     if row == PRICES_NONE:
         return 0
     link = inside_link(position, position.cells[at])
-    return next_price(position, row, link, inside_side(position, at), inside_filled(position, at))
+    return next_price(position, row, link, inside_side(position, at), pieces_behind(position, at))
 
 
 def inside_goal(position: Position, head: i64) -> i64:
@@ -132,4 +132,4 @@ def is_left_to_first(position: Position, at: i64) -> bool:
     """
     head: i64 = position.cells[at]
     spaces: i64 = position.components.link_spaces[inside_link(position, head)]
-    return laid_on_line(position, head) == spaces - 1 and comes_second(position, at)
+    return pieces_on_line(position, head) == spaces - 1 and comes_second(position, at)

@@ -158,7 +158,7 @@ def ask_to_lay(position: Position) -> None:
     Once only bought pieces are left it is not, unless an option says so.
     """
     cells = position.cells
-    voluntary = position.unbought() == 0 and cells[state.CANNOT_LAY] == 0
+    voluntary = position.unbought_pieces() == 0 and cells[state.CANNOT_LAY] == 0
     if voluntary or not cannot_lay(position, cells[state.TURN]):
         cells[ACTOR] = cells[state.TURN]
     else:
@@ -182,7 +182,7 @@ def may_pass(position: Position) -> bool:
     can be laid without the own branch card, or by the option even with it.
     """
     cells = position.cells
-    if cells[state.ADVANCED] > 0 or position.unbought() == 0:
+    if cells[state.ADVANCED] > 0 or position.unbought_pieces() == 0:
         return True
     if track.unbought_fits(position):
         return False
@@ -202,7 +202,7 @@ def after_piece(position: Position, seat: i64) -> None:
     cells = position.cells
     cells[state.LAID] += 1
     second = cells[state.LAID] == 1 and cells[state.block(seat) + state.DOUBLE_TURN] > 0
-    if (position.unbought() == 0 and nobody_owns_pieces(position)) or (
+    if (position.unbought_pieces() == 0 and nobody_owns_pieces(position)) or (
         second and cells[state.CANNOT_LAY] > 0 and cannot_lay(position, seat)
     ):
         end_match(position)
@@ -212,13 +212,15 @@ def after_piece(position: Position, seat: i64) -> None:
 
 def nobody_owns_pieces(position: Position) -> bool:
     """Whether all bought pieces have been laid."""
-    return all(not position.bought(seat) for seat in range(position.cells[SEATS]))
+    return all(not position.bought_pieces(seat) for seat in range(position.cells[SEATS]))
 
 
 def pass_turn(position: Position, seat: i64) -> None:
     """Lay nothing: over in the basic game while unbought pieces are left, and once all pass."""
     cells = position.cells
-    if (cells[state.ADVANCED] == 0 and position.unbought() > 0) or all_have_passed(position, seat):
+    if (cells[state.ADVANCED] == 0 and position.unbought_pieces() > 0) or all_have_passed(
+        position, seat
+    ):
         end_match(position)
     else:
         end_lay_turn(position)
@@ -239,7 +241,7 @@ def end_laid_turn(position: Position, seat: i64) -> None:
         cells[state.ONE_PASSES]
         and cells[state.LAID] == 1
         and cells[state.block(seat) + state.DOUBLE_TURN]
-        and (cells[state.ADVANCED] or position.unbought() == 0)
+        and (cells[state.ADVANCED] or position.unbought_pieces() == 0)
         and all_have_passed(position, seat)
     ):
         end_match(position)
@@ -318,7 +320,7 @@ def begin_sale(position: Position) -> None:
 def ask_to_buy(position: Position) -> None:
     """Offer a piece to the player on turn, or to the next one who can pay it."""
     cells = position.cells
-    if position.unbought() > 0:
+    if position.unbought_pieces() > 0:
         while cells[state.block(cells[state.TURN]) + state.MONEY] < position.components.piece_price:
             if not next_in_order(position):
                 pass_train(position)

@@ -42,7 +42,7 @@ def score_sheet(position: Position) -> dict[str, list[int]]:
     """Money, city cards, and the tie-break, by seat."""
     seats = range(int(position.cells[SEATS]))
     return {
-        "money": [position.held(seat, state.MONEY) for seat in seats],
+        "money": [position.amount(seat, state.MONEY) for seat in seats],
         "city_cards": [card_points(position, seat) for seat in seats],
         "cards_of_value_7": [best_cards(position, seat) for seat in seats],
     }
@@ -51,7 +51,7 @@ def score_sheet(position: Position) -> dict[str, list[int]]:
 def scores(position: Position) -> list[int]:
     """Money and city cards, by seat."""
     seats = range(int(position.cells[SEATS]))
-    return [position.held(seat, state.MONEY) + card_points(position, seat) for seat in seats]
+    return [position.amount(seat, state.MONEY) + card_points(position, seat) for seat in seats]
 
 
 def ranking(position: Position) -> list[list[int]]:

@@ -19,7 +19,7 @@ from railhead.games.steam.rules.ground import barred_of, closed_of, ground, star
 from railhead.games.steam.rules.money import means
 from railhead.games.steam.rules.track import (
     OPEN,
-    faced,
+    facing_code,
     follow,
     has_link_at,
     is_open_end,
@@ -366,7 +366,7 @@ def returning(position: Position, place: i64, stop: i64, ends: i64) -> i64:
     """Those of the sides `ends` whose track began at this very stop."""
     found: i64 = 0
     for edge in range(EDGE_COUNT):
-        meets = (ends >> edge) & 1 != 0 and faced(position, place, edge) != state.NO_TRACK
+        meets = (ends >> edge) & 1 != 0 and facing_code(position, place, edge) != state.NO_TRACK
         if meets and follow(position, place, edge) == stop:
             found |= 1 << edge
     return found

@@ -111,7 +111,7 @@ def collect_moved(
             collect_with(tiles, place, pair, legal, kept_back, out)
 
 
-def turned_from(position: Position, place: i64, pattern: i64) -> i64:
+def turn_side(position: Position, place: i64, pattern: i64) -> i64:
     """The side at which the track comes in that a pattern would turn or move; -1 for none."""
     other_end = position.components.tiles.other_end
     old: i64 = position.pattern(place)

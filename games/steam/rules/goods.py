@@ -18,7 +18,7 @@ from railhead.games.packing import (
     FOURTH,
     PARAMETER_BITS,
     SECOND,
-    packed,
+    pack,
     with_parameter,
     without_parameter,
 )
@@ -136,7 +136,7 @@ class Routes:
             taken: i64 = self.used[seat + state.FIRST_OWNER]
             split += rank[seat * SPLIT_ROW + left * (actions.MOST_LINKS + 1) + taken]
             left -= taken
-        action: i64 = packed(actions.DELIVER, self.origin, colour, 0, split)
+        action: i64 = pack(actions.DELIVER, self.origin, colour, 0, split)
         for index in range(self.listed, out.count):
             if without_parameter(out.items[index], 2) == action:
                 return  # the destination has no bearing on the outcome

@@ -88,7 +88,7 @@ def lose(position: Position, seat: i64, owed: i64) -> bool:
     return cells[own + state.CASH] >= 0
 
 
-def made_good(position: Position, seat: i64) -> i64:
+def max_loss(position: Position, seat: i64) -> i64:
     """The most that a player can lose in the standard game: cash, then points, then income."""
     cells = position.cells
     own: i64 = state.block(seat)

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.steam import state
 from railhead.games.steam.rules.build import ground_cost
-from railhead.games.steam.rules.exchange import lift, take_up, turned_from
+from railhead.games.steam.rules.exchange import lift, take_up, turn_side
 from railhead.games.steam.rules.money import pay
 from railhead.games.steam.rules.track import (
     OPEN,
-    faced,
+    facing_code,
     follow,
     is_open_end,
     may_claim,
@@ -56,7 +56,7 @@ def turn_first(position: Position, code: i64, place: i64, pattern: i64) -> None:
     old: i64 = position.pattern(place)
     if old == 0:
         return
-    kept: i64 = turned_from(position, place, pattern)
+    kept: i64 = turn_side(position, place, pattern)
     if kept < 0:
         return
     target: i64 = tiles.other_end[6 * pattern + kept]
@@ -91,7 +91,7 @@ def lay(position: Position, code: i64, place: i64, pattern: i64) -> None:
 
 def add_exit(position: Position, code: i64, place: i64, edge: i64) -> None:
     """A new exit of a town: the builder's, unless it joins another player's open end."""
-    end: i64 = faced(position, place, edge)
+    end: i64 = facing_code(position, place, edge)
     if end in (state.NO_TRACK, state.UNOWNED, code):
         position.set_exit(place, edge, code | state.FRESH)
         paint(position, place, edge, code)
@@ -138,7 +138,7 @@ def urbanize(position: Position, code: i64, stop: i64, colour: i64) -> None:
     for edge in range(EDGE_COUNT):
         end: i64 = state.NO_TRACK
         if position.exit(place, edge) == state.NO_TRACK:
-            end = faced(position, place, edge)
+            end = facing_code(position, place, edge)
         if end != state.NO_TRACK and follow(position, place, edge) == stop:
             looped |= 1 << edge
         elif end == state.UNOWNED and may_claim(position, code, follow(position, place, edge)):

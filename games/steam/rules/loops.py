@@ -16,7 +16,7 @@ from railhead.games.game import SEATS, Actions
 from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.lay import put
-from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, faced, links
+from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, facing_code, links
 from railhead.games.steam.state import Position
 from railhead.games.steam.tiles import EDGE_COUNT
 from railhead.games.vectors import vec
@@ -83,7 +83,9 @@ def may_complete(position: Position, action: i64) -> bool:
     for edge in range(EDGE_COUNT):
         beyond: i64 = neighbour[6 * place + edge]
         meets = (exits >> edge) & 1 != 0 and beyond >= 0
-        if meets and (position.is_city(beyond) or faced(position, place, edge) != state.NO_TRACK):
+        if meets and (
+            position.is_city(beyond) or facing_code(position, place, edge) != state.NO_TRACK
+        ):
             met += 1
     return met > 1
 

@@ -23,7 +23,7 @@ def steps_left(position: Position, seat: i64) -> i64:
     return down + cells[own + state.POINTS] // components.points_per_step
 
 
-def raised_by_all(position: Position, seat: i64) -> i64:
+def max_funds(position: Position, seat: i64) -> i64:
     """What cash and all steps of raising money amount to, for who raises at need."""
     raised: i64 = position.components.raised_per_step * steps_left(position, seat)
     return position.cells[state.block(seat) + state.CASH] + raised
@@ -33,7 +33,7 @@ def means(position: Position, seat: i64) -> i64:
     """The most that a player can pay now."""
     if not raises_at_need(position, seat):
         return position.cells[state.block(seat) + state.CASH]
-    return raised_by_all(position, seat)
+    return max_funds(position, seat)
 
 
 def raise_step(position: Position, seat: i64) -> None:

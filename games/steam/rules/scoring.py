@@ -21,8 +21,8 @@ def income_points(income: int) -> int:
 def score_sheet(position: Position) -> dict[str, list[int]]:
     """Every seat's points by category, were the match to end now, and the tie-breaks."""
     seats = range(int(position.cells[SEATS]))
-    points = [position.held(seat, state.POINTS) for seat in seats]
-    income = [position.held(seat, state.INCOME) for seat in seats]
+    points = [position.amount(seat, state.POINTS) for seat in seats]
+    income = [position.amount(seat, state.INCOME) for seat in seats]
     links = [int(links_of(position, seat)) for seat in seats]
     lost = [
         min(0, points[seat] + income_points(income[seat]) + links[seat])
@@ -36,8 +36,8 @@ def score_sheet(position: Position) -> dict[str, list[int]]:
         "links": links,
         "not_below_zero": [-number for number in lost],
         "income_level": income,
-        "action_tile": [position.held(seat, state.TILE) for seat in seats],
-        "bankrupt": [position.held(seat, state.BANKRUPT) for seat in seats],
+        "action_tile": [position.amount(seat, state.TILE) for seat in seats],
+        "bankrupt": [position.amount(seat, state.BANKRUPT) for seat in seats],
     }
 
 

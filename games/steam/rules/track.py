@@ -85,7 +85,7 @@ def repaint(position: Position, place: i64, edge: i64, code: i64) -> None:
     position.set_exit(place, edge, code | fresh)
 
 
-def faced(position: Position, place: i64, edge: i64) -> i64:
+def facing_code(position: Position, place: i64, edge: i64) -> i64:
     """The code of the open end that faces `place` from across `edge`; `NO_TRACK` for none.
 
     `place` has no track at that edge, and the hex across it is no city.

@@ -64,7 +64,7 @@ class EndpointPlayer:
         how, what = UNLISTED if decision.legal is None else LISTED
         system = SYSTEM.format(how=how.format(types=self._types), what=what)
         asked = {"role": "user", "content": question(decision)}
-        answer = await self._sent(
+        answer = await self._send(
             {
                 "model": self._model,
                 "messages": [{"role": "system", "content": system}, *self._said, asked],
@@ -88,7 +88,7 @@ class EndpointPlayer:
         """Forget the match."""
         self._said = []
 
-    async def _sent(self, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _send(self, body: Mapping[str, Any]) -> dict[str, Any]:
         said = ""
         for attempt in range(TRIES):
             if attempt:
@@ -104,10 +104,10 @@ class EndpointPlayer:
                 said = f"HTTP status {answer.status_code}"
                 await asyncio.sleep(rest(answer.headers.get("retry-after", "")))
                 continue
-            return self._read(answer)
+            return self._parse(answer)
         raise PlayerUnreachable(f"no answer of {self._url}: {said}")
 
-    def _read(self, answer: httpx2.Response) -> dict[str, Any]:
+    def _parse(self, answer: httpx2.Response) -> dict[str, Any]:
         if answer.status_code >= 300:
             raise PlayerMisconfigured(
                 f"{self._url} refuses with status {answer.status_code}: {answer.text[:300]}"

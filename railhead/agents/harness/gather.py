@@ -19,11 +19,11 @@ async def as_completed(
     """
     gate = asyncio.Semaphore(at_once)
 
-    async def done(one: Given) -> Made:
+    async def run(one: Given) -> Made:
         async with gate:
             return await job(one)
 
-    tasks = [asyncio.create_task(done(one)) for one in given]
+    tasks = [asyncio.create_task(run(one)) for one in given]
     try:
         for ended in asyncio.as_completed(tasks):
             yield await ended

@@ -142,14 +142,14 @@ async def to_the_end(table: Table) -> Mapping[str, Any]:
         if told.match["version"] != version:
             changed, version = time.monotonic(), told.match["version"]
         if legal_actions(told.match):
-            told = await _decided(table, told)
+            told = await _decide(table, told)
         elif time.monotonic() - changed > table.limits.stall:
             raise PlayerUnreachable(f"nobody has acted for {table.limits.stall:g} seconds")
         else:
             told = await table.tools.table(str(table.handle))
 
 
-async def _decided(table: Table, told: ToolResult) -> ToolResult:
+async def _decide(table: Table, told: ToolResult) -> ToolResult:
     """The next table, after one decision of the model."""
     record, complaint = table.record, None
     assert told.match is not None
@@ -192,8 +192,8 @@ async def _ask(table: Table, told: ToolResult, attempt: int, complaint: str | No
         raise Forfeited(str(error)) from error
     finally:
         record.seconds += time.monotonic() - began
-    record.input_tokens = added(record.input_tokens, reply.input_tokens)
-    record.output_tokens = added(record.output_tokens, reply.output_tokens)
+    record.input_tokens = add_tokens(record.input_tokens, reply.input_tokens)
+    record.output_tokens = add_tokens(record.output_tokens, reply.output_tokens)
     return reply
 
 
@@ -204,7 +204,7 @@ async def _give_up(table: Table) -> None:
             await table.service.match(table.handle.match, table.handle.token).resign(play_on=True)
 
 
-def added(so_far: int | None, more: int | None) -> int | None:
+def add_tokens(so_far: int | None, more: int | None) -> int | None:
     """The sum of what was told; None as long as nothing was."""
     return so_far if more is None else (so_far or 0) + more
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.table import Table
 
-from railhead.agents.harness.playing import Record, added
+from railhead.agents.harness.playing import Record, add_tokens
 
 OUTCOMES: Final = ("matches", "first", "place", "points", "other", "forfeits")
 """`place` and `points` are means, `other` is the mean of the best other seat's points."""
@@ -71,7 +71,7 @@ def total(counts: Iterable[int | None]) -> str:
     """The sum of what was told; a dash where nothing was."""
     so_far: int | None = None
     for one in counts:
-        so_far = added(so_far, one)
+        so_far = add_tokens(so_far, one)
     return "-" if so_far is None else str(so_far)
 
 

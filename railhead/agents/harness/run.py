@@ -28,8 +28,8 @@ async def records(
     """
     tools = GameTools(service, url)
 
-    async def played(planned: Planned) -> Record:
+    async def play_one(planned: Planned) -> Record:
         return await play(service, tools, planned, player(planned.game), limits, listed)
 
-    async for record in as_completed(played, plan, parallel):
+    async for record in as_completed(play_one, plan, parallel):
         yield record

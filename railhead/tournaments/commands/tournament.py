@@ -152,7 +152,7 @@ async def _play(wanted: Wanted, way: Way, kept: StateDir, console: Console) -> T
         way.url, user_agent="railhead-tournament", seconds=PATIENCE_SECONDS
     ) as service:
         on_file = None if wanted.written else _settings_on_file(kept)
-        lines = wanted.written if on_file is None else written_of(on_file)
+        lines = wanted.written if on_file is None else player_args(on_file)
         players = await asyncio.to_thread(read_players, lines)
         shown = await service.game(wanted.game if on_file is None else on_file.game)
         levels = [one["level"] for one in shown["levels"]]
@@ -221,7 +221,7 @@ def _option(pair: str) -> tuple[str, Any]:
         return name, value
 
 
-def written_of(settings: Settings) -> list[str]:
+def player_args(settings: Settings) -> list[str]:
     """The players of a tournament as they are named with `--player`."""
     return [f"{name}={written}" for name, written in settings.players.items()]
 

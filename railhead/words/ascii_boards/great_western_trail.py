@@ -28,7 +28,7 @@ def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     )
 
 
-def counted(pieces: Mapping[str, int]) -> str:
+def count_text(pieces: Mapping[str, int]) -> str:
     """How many there are of each: `2 jersey, guernsey`."""
     several = (f"{number} {words(name)}" for name, number in pieces.items() if number > 1)
     return ", ".join([*several, *(words(name) for name, n in pieces.items() if n == 1)])
@@ -74,7 +74,7 @@ def markets(view: Mapping[str, Any]) -> Table:
     for number, row in enumerate(view["job_market"]):
         token = " ◆" if number == view["token_row"] else ""
         if row["workers"] or token:
-            jobs.append(f"${row['cost']}{token} {counted(row['workers'])}")
+            jobs.append(f"${row['cost']}{token} {count_text(row['workers'])}")
     columns = [" / ".join(words(tile or "-") for tile in column) for column in view["foresight"]]
     objectives = [
         f"{card['card']} {card['tasks']} {card['points']}/-{card['penalty']} "
@@ -85,7 +85,7 @@ def markets(view: Mapping[str, Any]) -> Table:
         [
             ("job market", Text("   ".join(jobs))),
             ("foresight", Text("   ".join(columns))),
-            ("cattle market", Text(counted(view["cattle_market"]))),
+            ("cattle market", Text(count_text(view["cattle_market"]))),
             ("objectives", Text("   ".join(objectives))),
         ]
     )
@@ -128,23 +128,23 @@ def holdings(player: Mapping[str, Any]) -> list[str]:
     return [
         f"${player['money']}",
         f"at {player['cattleman'] or '-'}, engine at {player['engine']}",
-        counted(player["workers"]),
+        count_text(player["workers"]),
         certificates,
         f"{player['step_limit']} steps",
         f"{sum(player['discs'].values())} discs left",
         f"{player['hazards']} hazards" if player["hazards"] else "",
-        counted(player["teepees"]),
+        count_text(player["teepees"]),
         f"masters: {masters}" if masters else "",
     ]
 
 
 def cards(player: Mapping[str, Any]) -> list[str]:
     """The cards of a player as far as the viewer knows them."""
-    hand = counted(player["hand"])
+    hand = count_text(player["hand"])
     if sum(player["hand"].values()) < player["hand_size"]:
         hand = f"{player['hand_size']} cards" + (f", of them {hand}" if hand else "")
-    deck = counted(player["deck"]) if player["deck"] else f"{player['deck_size']} cards"
-    discarded = counted(player["discard_pile"])
+    deck = count_text(player["deck"]) if player["deck"] else f"{player['deck_size']} cards"
+    discarded = count_text(player["discard_pile"])
     return [
         f"hand: {hand or 'empty'}",
         f"deck: {deck}",

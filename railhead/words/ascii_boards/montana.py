@@ -89,7 +89,7 @@ def name(place: Mapping[str, Any]) -> Text:
 def worker_board(view: Mapping[str, Any]) -> Table:
     """Bank, areas, city and wheel, a row each."""
     bank = Text("   ").join(
-        Text(f"{space['needs']} workers → {space['coins']} coins") + taken(space)
+        Text(f"{space['needs']} workers → {space['coins']} coins") + workers_text(space)
         for space in view["bank"]
     )
     rows = [("bank", bank)]
@@ -121,12 +121,12 @@ def seat_style(seat: int | None) -> str:
 
 def work_space(space: Mapping[str, Any]) -> Text:
     """What a space of an area costs and gives, and its small space."""
-    text = Text(f"{space['cost']} coins → {space['goods']}") + taken(space)
+    text = Text(f"{space['cost']} coins → {space['goods']}") + workers_text(space)
     text.append(f" (+{space['small_space']['goods']}")
-    return text.append_text(taken(space["small_space"])).append(")")
+    return text.append_text(workers_text(space["small_space"])).append(")")
 
 
-def taken(space: Mapping[str, Any]) -> Text:
+def workers_text(space: Mapping[str, Any]) -> Text:
     """The workers on a space, if any."""
     return Text(f" [{'+'.join(space['workers'])}]" if space["workers"] else "", style="reverse")
 

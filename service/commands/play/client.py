@@ -76,7 +76,7 @@ class Client:
         what changes something has an idempotency key, or names the version that it is about.
         """
         for last in (*[False] * (TRIES - 1), True):
-            answer = self._sent(method, path, **arguments)
+            answer = self._send(method, path, **arguments)
             asked = answer.headers.get("Retry-After", "")
             pause = int(asked) if asked.isascii() and asked.isdecimal() else 0
             if answer.status_code >= 400 and (last or not 0 < pause <= WAIT_SECONDS):
@@ -86,7 +86,7 @@ class Client:
                 break
         return answer
 
-    def _sent(self, method: str, path: str, **arguments: Any) -> requests.Response:
+    def _send(self, method: str, path: str, **arguments: Any) -> requests.Response:
         attempts = 0
         while True:
             try:

@@ -55,7 +55,7 @@ def lines_of(content: RenderableType, width: int, left: int = 0) -> list[Line]:
         options = console.options.update(width=max(wide, 1))
         start = min(left, wide - width) if long else 0
         for segments in console.render_lines(part, options, pad=False):
-            found.append(fragments(cut(segments, start, width)))
+            found.append(fragments(crop_line(segments, start, width)))
     return found
 
 
@@ -66,7 +66,7 @@ def widest(content: RenderableType) -> int:
     return max((line.cell_len for text in texts for line in text.split()), default=0)
 
 
-def cut(segments: Sequence[Segment], start: int, width: int) -> Iterable[Segment]:
+def crop_line(segments: Sequence[Segment], start: int, width: int) -> Iterable[Segment]:
     """`width` columns of a line, from `start` on."""
     end = min(start + width, Segment.get_line_length(list(segments)))
     if end <= start:
@@ -90,7 +90,7 @@ def style_of(style: Style | None) -> str:
     return " ".join(names)
 
 
-def joined(lines: Sequence[Line]) -> StyleAndTextTuples:
+def join_lines(lines: Sequence[Line]) -> StyleAndTextTuples:
     """Lines as one text."""
     found: StyleAndTextTuples = []
     for number, line in enumerate(lines):

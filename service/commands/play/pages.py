@@ -58,7 +58,7 @@ def help_page(resume: str, notices: Sequence[str]) -> Group:
     return Group(*choosing, Text(), commands, Text(), Text(KEYS), Text(), leaving, *shown)
 
 
-def explained(word: str, reference: Reference, titles: Sequence[str]) -> Group:
+def explanation_page(word: str, reference: Reference, titles: Sequence[str]) -> Group:
     """What the names with this word stand for, and what the table says of them now."""
     found = reference.about(word)[:12]
     lines: list[RenderableType] = []

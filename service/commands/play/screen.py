@@ -32,7 +32,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.table import Table
 from rich.text import Text
 
-from railhead.service.commands.play.fragments import Line, joined, lines_of, widest
+from railhead.service.commands.play.fragments import Line, join_lines, lines_of, widest
 from railhead.service.commands.play.sitting import Sitting
 from railhead.words.choices import Row, truncate_text
 
@@ -111,9 +111,9 @@ class Screen:
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._leave)
         for work in (self._take_lines, self._follow):
-            threading.Thread(target=self._guarded, args=(work,), daemon=True).start()
+            threading.Thread(target=self._run_guarded, args=(work,), daemon=True).start()
 
-    def _guarded(self, work: Callable[[], None]) -> None:
+    def _run_guarded(self, work: Callable[[], None]) -> None:
         """Run a thread's work; what it raises ends the application."""
         try:
             work()
@@ -156,13 +156,13 @@ class Screen:
 
     def _layout(self) -> Layout:
         def part(name: str, style: str = "") -> Window:
-            def shown() -> StyleAndTextTuples:
-                return joined(getattr(self.sheet, name))
+            def content() -> StyleAndTextTuples:
+                return join_lines(getattr(self.sheet, name))
 
             def height() -> Dimension:
                 return Dimension.exact(len(getattr(self.sheet, name)))
 
-            return Window(FormattedTextControl(shown), height=height, style=style)
+            return Window(FormattedTextControl(content), height=height, style=style)
 
         prompt = BeforeInput(lambda: f"{truncate_text(self.sitting.choices.path, 20)}> ")
         entry = Window(BufferControl(self.line, input_processors=[prompt]), height=1)
@@ -189,7 +189,7 @@ class Screen:
             content = sitting.table() if sitting.page is None else sitting.page.content
             title = sitting.heading() if sitting.page is None else sitting.page.title
             seen = (sitting.page, sitting.past, sitting.table_alone)
-            alone = sitting.covered and not typed
+            alone = sitting.is_covered and not typed
             menu = [] if alone else sitting.rows(self.line.text)
             news = [] if alone else sitting.news()
             pause, message = sitting.pause, sitting.message or self._count(menu)
@@ -214,7 +214,7 @@ class Screen:
         self.sheet = sheet
 
     def _count(self, menu: list[Row]) -> str:
-        if self.sitting.covered and not self.line.text:
+        if self.sitting.is_covered and not self.line.text:
             return "Enter goes back to your choices." if self.sitting.to_act else "Enter goes back."
         number = sum(len(row.actions) for row in menu)
         if not number or not (self.sitting.choices.steps or self.line.text.strip()):

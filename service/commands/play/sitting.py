@@ -21,7 +21,7 @@ from railhead.service.commands.play.pages import (
     COMMANDS,
     LONG_NAMES,
     event_lines,
-    explained,
+    explanation_page,
     help_page,
     hint_page,
     score_page,
@@ -82,7 +82,7 @@ class Sitting:
         self.table_alone = False
         self.resigning = False
         self.left = False
-        client.on_pause = self._paused
+        client.on_pause = self._pause
 
     @property
     def over(self) -> bool:
@@ -166,17 +166,17 @@ class Sitting:
             log = [] if anew else self.log
             log = log + client.events(log[-1]["version"] if log else 0)
             with self.lock:
-                self._shown(match, log)
+                self._update(match, log)
         self.changed()
 
-    def _shown(self, match: dict[str, Any], log: list[dict[str, Any]]) -> None:
+    def _update(self, match: dict[str, Any], log: list[dict[str, Any]]) -> None:
         legal = open_to(match)["actions"]
         if legal != self.choices.all:
             self.choices = Choices(legal, self.reference)
         ended = match["status"] == "over" and not self.over
         self.match, self.log = match, log
         if ended:
-            self._closed()
+            self._close_pages()
             self.page = Page(self.heading(), score_page(match))
 
     def reload(self, anew: bool = False) -> None:
@@ -187,13 +187,13 @@ class Sitting:
 
     def enter(self, text: str) -> None:
         """Do what a typed line says; what is wrong with it becomes the message."""
-        self._tried(lambda: self._entered(text.strip()))
+        self._try(lambda: self._handle_text(text.strip()))
 
     def choose(self, row: Row) -> None:
         """Take a line of the menu: do the action, or narrow to the group."""
-        self._tried(lambda: self._taken(row))
+        self._try(lambda: self._choose_row(row))
 
-    def _tried(self, work: Callable[[], None]) -> None:
+    def _try(self, work: Callable[[], None]) -> None:
         self.message = ""
         try:
             work()
@@ -203,9 +203,9 @@ class Sitting:
                 self.reload(refusal.slug == WENT_BACK)
         self.changed()
 
-    def _entered(self, text: str) -> None:
+    def _handle_text(self, text: str) -> None:
         if self.resigning:
-            self._resigned(text)
+            self._confirm_resigning(text)
             return
         action = self.choices.exact(text)
         command = self.command(text)
@@ -216,47 +216,47 @@ class Sitting:
         elif not text:
             self._nothing()
         elif NUMBER.fullmatch(text):
-            self._numbered(text)
+            self._choose_number(text)
         elif not self.to_act:
             self.message = "It is not your turn; ? shows what can be typed meanwhile."
         elif not self.choices.narrow(text):
             self.message = self.choices.why_not(text)
         else:
-            self._closed()
+            self._close_pages()
 
     def _nothing(self) -> None:
         rows = self.choices.rows()
-        if self.covered:
-            self._closed()
+        if self.is_covered:
+            self._close_pages()
         elif self.choices.steps and len(rows) == 1 and rows[0].single:
             self._act(rows[0].actions[0])
 
-    def _closed(self) -> None:
+    def _close_pages(self) -> None:
         self.page = self.past = None
         self.table_alone = False
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether something is shown instead of table and choices together."""
         return self.page is not None or self.past is not None or self.table_alone
 
-    def _numbered(self, text: str) -> None:
+    def _choose_number(self, text: str) -> None:
         rows = self.choices.rows()
         if not rows:
             self.message = "There is nothing to choose from now."
         elif not 1 <= int(text) <= len(rows):
             self.message = f"There is no line {int(text)}: take one from 1 to {len(rows)}."
         else:
-            self._taken(rows[int(text) - 1])
+            self._choose_row(rows[int(text) - 1])
 
-    def _taken(self, row: Row) -> None:
-        self._closed()
+    def _choose_row(self, row: Row) -> None:
+        self._close_pages()
         action = self.choices.pick(row)
         if action is not None:
             self._act(action)
 
     def _act(self, action: Mapping[str, Any]) -> None:
-        self._closed()
+        self._close_pages()
         self.client.act(str(action["action"]), int(open_to(self.match)["version"]))
         self.message = f"Done: {action['label']}"
         self.reload()
@@ -268,7 +268,7 @@ class Sitting:
                 self._help(argument)
             case "t":
                 alone = not self.table_alone
-                self._closed()
+                self._close_pages()
                 self.table_alone = alone
             case "<":
                 self.back()
@@ -297,12 +297,14 @@ class Sitting:
             return
         drawn = self.client.call("GET", f"{self.client.match}/picture.svg").text
         titles = [str(printable(unescape(title))) for title in TITLE.findall(drawn)]
-        self.page = Page(f"? {truncate_text(word)}", explained(word[:80], self.reference, titles))
+        self.page = Page(
+            f"? {truncate_text(word)}", explanation_page(word[:80], self.reference, titles)
+        )
 
     def back(self) -> None:
         """Close what is shown instead of the table, or go back a step of narrowing."""
-        if self.covered:
-            self._closed()
+        if self.is_covered:
+            self._close_pages()
         elif self.resigning:
             self.resigning, self.message = False, ""
         elif not self.choices.back():
@@ -331,11 +333,11 @@ class Sitting:
             self.message = f"{start}: {reason}."
             return
         self.client.undo(max(versions) if number is None else number, allowed["version"])
-        self._closed()
+        self._close_pages()
         self.reload()
         self.message = "Taken back."
 
-    def _resigned(self, text: str) -> None:
+    def _confirm_resigning(self, text: str) -> None:
         self.resigning = False
         if text.lower() != "yes":
             self.message = "You play on."
@@ -345,7 +347,7 @@ class Sitting:
         then = "the match is over" if self.over else "a bot plays on for you"
         self.message = f"You have resigned; {then}. q leaves."
 
-    def _paused(self, reason: str | None) -> None:
+    def _pause(self, reason: str | None) -> None:
         self.pause = reason
         self.changed()
 

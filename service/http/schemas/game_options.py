@@ -37,7 +37,7 @@ class OptionField(Checked):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         whole = isinstance(value, float) and value.is_integer()
         try:
-            return self.option.checked(int(value) if whole else value)
+            return self.option.validate(int(value) if whole else value)
         except InvalidOption as refusal:
             raise ValidationError(refusal.problem) from refusal
 

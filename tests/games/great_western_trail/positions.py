@@ -72,7 +72,7 @@ def have(position: GreatWesternTrail, seat: int, **pieces: int | Sequence[str]) 
 
 
 def engine(position: GreatWesternTrail, seat: int) -> str:
-    return names.SPACES[position.held(seat, state.TRACK)]
+    return names.SPACES[position.amount(seat, state.TRACK)]
 
 
 def unseen_to_all(position: GreatWesternTrail, card: int) -> None:
@@ -107,7 +107,7 @@ def deck(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     """A player's own deck holds just these cards."""
     _zone(position, seat, state.PILE, cards)
     position.give(
-        seat, state.PUBLIC_X, cards.count("X") + position.held(seat, state.HAND + state.X)
+        seat, state.PUBLIC_X, cards.count("X") + position.amount(seat, state.HAND + state.X)
     )
 
 
@@ -126,9 +126,9 @@ def _zone(position: GreatWesternTrail, seat: int, at: int, cards: Sequence[str])
 def pile(position: GreatWesternTrail, seat: int, at: int = state.DISCARDS) -> dict[str, int]:
     """The cards of a zone by name."""
     return {
-        names.CARDS[card]: position.held(seat, at + card)
+        names.CARDS[card]: position.amount(seat, at + card)
         for card in range(CARDS)
-        if position.held(seat, at + card)
+        if position.amount(seat, at + card)
     }
 
 
@@ -141,7 +141,7 @@ def played(position: GreatWesternTrail, seat: int, *cards: str) -> None:
     for name in cards:
         card = names.OBJECTIVES.index(name)
         unseen_to_all(position, CATTLE + card)
-        position.give(seat, state.PLAYED + card, position.held(seat, state.PLAYED + card) + 1)
+        position.give(seat, state.PLAYED + card, position.amount(seat, state.PLAYED + card) + 1)
 
 
 def lay(position: GreatWesternTrail, **tiles: str) -> None:
@@ -193,7 +193,7 @@ def stand(position: GreatWesternTrail, seat: int, name: str) -> None:
 
 
 def where(position: GreatWesternTrail, seat: int) -> str:
-    return position.components.trail.names[position.held(seat, state.PLACE)]
+    return position.components.trail.names[position.amount(seat, state.PLACE)]
 
 
 def visit(position: GreatWesternTrail, name: str) -> None:

@@ -215,7 +215,7 @@ def test_6b_takes_the_top_of_the_deck_unseen() -> None:
     assert position.observe(0, -1, outcome).startswith("take_objective:0:")
     assert position.observe(1, -1, outcome) == "take_objective:0:?"
     settle_chance(position)
-    assert position.held(0, state.SECRETS) == 1
+    assert position.amount(0, state.SECRETS) == 1
     assert sum(pile(position, 0, state.HAND).values()) == 1
 
 

@@ -107,7 +107,7 @@ def brute_force(position: GreatWesternTrail, seat: int) -> int:
     packed = int(tasks.items(position, seat))
     have_items = [packed >> 6 * at & 63 for at in range(9)]
     forced, free = scoring.played_cards(position, seat), scoring.deck_cards(position, seat)
-    master = bool(position.held(seat, state.MASTERS_OWNED) >> 1 & 1)
+    master = bool(position.amount(seat, state.MASTERS_OWNED) >> 1 & 1)
 
     def wanted(card: int) -> list[int]:
         return [(int(components.objective_tasks[card]) >> 6 * at) & 63 for at in range(9)]
@@ -327,5 +327,5 @@ def test_random_matches_end_with_everything_seen(seats: int) -> None:
         random_match(position, Random(seed))
         assert position.actor() == OVER
         assert position.census() == before
-        assert [position.held(seat, state.SECRETS) for seat in range(seats)] == [0] * seats
+        assert [position.amount(seat, state.SECRETS) for seat in range(seats)] == [0] * seats
         assert held(position, 0, "money") >= 0

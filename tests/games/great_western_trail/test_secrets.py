@@ -133,7 +133,7 @@ def test_a_secret_card_is_seen_when_it_is_played() -> None:
     stand(position, 0, "A")
     take_top(position, 0, "D3")
     act(position, "play:D3")
-    assert position.held(0, state.SECRETS) == 0
+    assert position.amount(0, state.SECRETS) == 0
     assert "D3" not in position.view(1)["unseen_objectives"]
 
 
@@ -162,7 +162,7 @@ def test_which_x_was_played_does_not_show() -> None:
     views, suppositions = [], []
     for position in truths:
         assert [
-            position.held(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)
+            position.amount(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)
         ] == [0, 1, 1]
         views.append(position.view(1))
         suppositions.append({imagined.save() for imagined in supposed(position, 1, 400)})
@@ -175,7 +175,7 @@ def test_an_x_that_cannot_be_public_was_the_secret_one() -> None:
     position = with_two_x()
     take_top(position, 0, "X")
     act(position, "play:X", "skip")
-    assert (position.held(0, state.SECRETS), position.held(0, state.SWAPS)) == (0, 0)
+    assert (position.amount(0, state.SECRETS), position.amount(0, state.SWAPS)) == (0, 0)
 
 
 def test_a_hand_turned_up_without_its_secret_card_proves_the_swap() -> None:
@@ -187,14 +187,14 @@ def test_a_hand_turned_up_without_its_secret_card_proves_the_swap() -> None:
     take_top(position, 0, "X")
     act(position, "play:X", "skip")
     unseen = position.view(1)["unseen_objectives"]["X"]
-    assert [position.held(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)] == [
+    assert [position.amount(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)] == [
         0,
         1,
         1,
     ]
     enter_city(position)
     settle_chance(position)
-    assert [position.held(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)] == [
+    assert [position.amount(0, cell) for cell in (state.PUBLIC_X, state.SECRETS, state.SWAPS)] == [
         1,
         0,
         0,
@@ -244,8 +244,8 @@ def test_no_course_of_cards_makes_a_redeal_change_what_all_know(seed: int) -> No
             )
             assert (
                 0
-                <= position.held(other, state.SWAPS)
-                <= position.held(other, state.SECRETS)
+                <= position.amount(other, state.SWAPS)
+                <= position.amount(other, state.SECRETS)
                 <= hidden
             )
         assert all(position.cells[state.UNSEEN + card] >= 0 for card in range(CARDS - CATTLE))
@@ -296,4 +296,4 @@ def test_decks_with_secret_cards_are_turned_up_before_the_scoring() -> None:
         position.apply(CHANCE, outcome)
     assert turned == ["reveal:0:X", "reveal:0:jersey"]
     assert position.score_sheet()["objectives"][0] == 5
-    assert position.held(0, state.HAND) == 0
+    assert position.amount(0, state.HAND) == 0

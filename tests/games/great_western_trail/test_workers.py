@@ -321,7 +321,7 @@ def test_an_upgrade_where_no_tile_lies_leaves_none() -> None:
     owe(position, pending.ENGINE_ON, 1)
     act(position, "engine:21.5", "upgrade:21.5", "disc:auxiliary_4")
     assert [station["master_left_by"] for station in position.view(0)["stations"]] == [[]] * 10
-    assert position.held(0, state.MASTERS_LEFT) == 0
+    assert position.amount(0, state.MASTERS_LEFT) == 0
 
 
 def test_white_stations_take_white_discs_and_black_ones_any() -> None:

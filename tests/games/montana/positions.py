@@ -47,7 +47,7 @@ def have(position: Montana, seat: int, **pieces: int) -> None:
     for name, number in pieces.items():
         cell = CELLS[name]
         if cell <= state.CATTLE:
-            position.cells[state.SUPPLY + cell] += position.held(seat, cell) - number
+            position.cells[state.SUPPLY + cell] += position.amount(seat, cell) - number
             assert position.cells[state.SUPPLY + cell] >= 0, f"the supply has no such {name}"
     PIECES.have(position, seat, **pieces)
 
@@ -78,7 +78,7 @@ def own(position: Montana, seat: int, *names: str) -> None:
         position.cells[state.SUPPLY + state.CATTLE] += position.cells[at + state.TOKEN]
         position.cells[at + state.TOKEN] = position.cells[at + state.REACH] = 0
         position.cells[at + state.OWNER], position.cells[at + state.BUILT] = seat + 1, built
-        position.give(seat, state.SETTLEMENTS, position.held(seat, state.SETTLEMENTS) - built)
+        position.give(seat, state.SETTLEMENTS, position.amount(seat, state.SETTLEMENTS) - built)
         widen_reach(position, position.components.hex_names.index(name), all_seats(position))
 
 

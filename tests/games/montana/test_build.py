@@ -6,7 +6,7 @@ import pytest
 
 from railhead.games.montana import state
 from railhead.games.montana.match import Montana
-from railhead.games.montana.match_setup import made_setup
+from railhead.games.montana.match_setup import build_setup
 from tests.games.montana.positions import (
     bare,
     built,
@@ -163,7 +163,7 @@ def test_the_price_goes_to_the_supply() -> None:
 
 def two_lakes() -> Montana:
     names = ["T07", "T02", "T08", "T01", "T05", "T03", "T10"]
-    setup = made_setup(2, options(), names, [0, 0, 0, 0, 3, 0, 0], (0, 0), 0)
+    setup = build_setup(2, options(), names, [0, 0, 0, 0, 3, 0, 0], (0, 0), 0)
     position = started(setup)
     act(position, *["spin:3"] * 4)
     have(position, RED, grain=0, pumpkin=1, copper_small=1, stone_small=1, cattle=0)
@@ -251,7 +251,7 @@ def test_no_more_than_three_fields() -> None:
 def test_what_is_left_is_placed_on_the_last_field() -> None:
     position = bare()
     have(position, RED, grain=5, pumpkin=4, copper_small=4, stone_small=4, settlements=1)
-    own_before = position.held(RED, state.SETTLEMENTS)
+    own_before = position.amount(RED, state.SETTLEMENTS)
     position.apply(RED, position.parse("build:0,-1"))
     assert own_before == built(position, "0,-1") == 1
     assert held(position, RED, "settlements", "coins") == (0, 2)

@@ -93,7 +93,7 @@ def city(name: str) -> int:
 
 
 def money(position: SantaFe, seat: int) -> int:
-    return position.held(seat, state.MONEY)
+    return position.amount(seat, state.MONEY)
 
 
 def have_money(position: SantaFe, seat: int, number: int) -> None:

@@ -107,7 +107,7 @@ def branch_cards(position: SantaFe, railroad: str) -> int:
     """The branch cards of a railroad in the supply, in hands, and turned up but not used yet."""
     mine = 1 + road(railroad)
     return int(position.cells[state.BRANCHES + road(railroad)]) + sum(
-        position.held(seat, cell) == mine
+        position.amount(seat, cell) == mine
         for seat in range(int(position.seats()))
         for cell in (state.HELD_BRANCH, state.PLAYED_BRANCH)
     )

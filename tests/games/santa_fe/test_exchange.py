@@ -125,7 +125,7 @@ def test_others_see_how_many_cards_are_exchanged() -> None:
     act(position, "keep")
     shown = player(position, 0, 1)
     assert (shown["exchanged"], shown["exchanged_cards"]) == (1, None)
-    assert position.held(0, state.HELD_DOUBLES) == 0
+    assert position.amount(0, state.HELD_DOUBLES) == 0
 
 
 def test_labels_of_the_end_of_an_exchange() -> None:

@@ -292,4 +292,4 @@ def test_money_means_nothing_to_track_in_the_basic_game() -> None:
     have_money(position, 0, 0)
     put_head(position, "gn", "SPO")
     act(position, "lay:gn:1:SEA")
-    assert position.held(0, 0) == 0
+    assert position.amount(0, 0) == 0

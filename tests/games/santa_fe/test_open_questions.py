@@ -158,7 +158,7 @@ def test_a_branch_card_without_another_card_leaves_the_game_unplayed() -> None:
     while phase(position).startswith("lay"):
         act(position, offered(position, "lay")[0])
     assert player(position, 0)["branch_card"] is None
-    assert position.held(0, state.HELD_BRANCH) == 0
+    assert position.amount(0, state.HELD_BRANCH) == 0
 
 
 @pytest.mark.rule("santa_fe:Q8")
@@ -526,8 +526,8 @@ def test_each_end_of_a_line_costs_its_own_terrain() -> None:
 
 @pytest.mark.rule("santa_fe:Q17")
 def test_the_picture_shows_pieces_at_both_ends() -> None:
-    from railhead.games.santa_fe.map_picture import filled_by
+    from railhead.games.santa_fe.map_picture import piece_owner
 
     line = {"railroad": "up", "pieces": 3, "from": "B", "from_other_end": 1}
     link = {"a": "A", "b": "B", "spaces": 4}
-    assert [filled_by(link, line, space) for space in range(4)] == ["up", None, "up", "up"]
+    assert [piece_owner(link, line, space) for space in range(4)] == ["up", None, "up", "up"]

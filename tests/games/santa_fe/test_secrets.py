@@ -55,10 +55,10 @@ def test_a_selection_is_seen_only_as_made() -> None:
 def test_selections_are_chosen_anew_for_others() -> None:
     position = later()
     position.apply(0, position.parse("select:REN"))
-    seen = {determinized(position, 1, seed).held(0, state.CHOSEN) for seed in range(60)}
+    seen = {determinized(position, 1, seed).amount(0, state.CHOSEN) for seed in range(60)}
     assert len(seen) > 10
     assert 1 + int(position.components.cards) in seen, "a double-turn card is possible too"
-    own = {determinized(position, 0, seed).held(0, state.CHOSEN) for seed in range(20)}
+    own = {determinized(position, 0, seed).amount(0, state.CHOSEN) for seed in range(20)}
     assert own == {1 + city("REN")}
 
 
@@ -66,7 +66,7 @@ def test_no_double_turn_card_is_supposed_in_the_first_round() -> None:
     position = dealt()
     position.apply(0, position.parse("select:REN"))
     for seed in range(40):
-        assert determinized(position, 1, seed).held(0, state.CHOSEN) <= position.components.cards
+        assert determinized(position, 1, seed).amount(0, state.CHOSEN) <= position.components.cards
 
 
 def test_own_discards_are_remembered_and_others_supposed() -> None:
@@ -156,4 +156,4 @@ def test_dealing_leaves_the_original_alone() -> None:
     copy.determinize(1, Random(4))
     assert position.save() == saved
     assert copy.census() == position.census()
-    assert copy.held(0, state.HELD_DOUBLES) == 1
+    assert copy.amount(0, state.HELD_DOUBLES) == 1

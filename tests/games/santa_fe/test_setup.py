@@ -155,7 +155,7 @@ def test_two_players_play_the_same_city() -> None:
 def test_a_player_without_cards_selects_nothing_and_lays_track() -> None:
     position = later()
     swap_hand(position, 1)
-    position.cells[state.DOUBLES] += position.held(1, state.HELD_DOUBLES)
+    position.cells[state.DOUBLES] += position.amount(1, state.HELD_DOUBLES)
     position.give(1, state.HELD_DOUBLES, 0)
     assert position.to_act() == [0]
     choose(position, "REN")
@@ -167,7 +167,7 @@ def test_nobody_has_a_card() -> None:
     position = later()
     for seat in range(2):
         swap_hand(position, seat)
-        position.cells[state.DOUBLES] += position.held(seat, state.HELD_DOUBLES)
+        position.cells[state.DOUBLES] += position.amount(seat, state.HELD_DOUBLES)
         position.give(seat, state.HELD_DOUBLES, 0)
     empty_deck(position)
     position.cells[state.DOUBLES] = 0
@@ -314,7 +314,7 @@ def test_the_only_thing_to_draw_is_a_draw_like_any_other() -> None:
 def test_a_branch_card_needs_a_card_to_be_played_with() -> None:
     position = laying()
     swap_hand(position, 0)
-    position.cells[state.DOUBLES] += position.held(0, state.HELD_DOUBLES)
+    position.cells[state.DOUBLES] += position.amount(0, state.HELD_DOUBLES)
     position.give(0, state.HELD_DOUBLES, 0)
     finish_laying(position)
     have_money(position, 0, 9)

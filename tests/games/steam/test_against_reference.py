@@ -105,7 +105,7 @@ def compare_builds(position: Steam, built: list[str], chosen: dict[str, Any]) ->
         for action in position.legal_actions(seat)
         if action & 255 == actions.BUILD
     }
-    left = 4 if position.held(seat, state.TILE) == state.ENGINEER else 3
+    left = 4 if position.amount(seat, state.TILE) == state.ENGINEER else 3
     assert position.view(seat)["tiles_laid"] == len(built)
     expected = builds(
         board,
@@ -275,7 +275,7 @@ def test_deliveries(seats: int, name: str, chosen: dict[str, Any], broke: int | 
         expected = deliveries(
             board,
             seat,
-            position.held(seat, state.LOCOMOTIVE),
+            position.amount(seat, state.LOCOMOTIVE),
             own_colour=chosen.get("own_colour", True),
             town_twice=chosen.get("town_twice", False),
         )

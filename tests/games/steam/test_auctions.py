@@ -172,7 +172,7 @@ def test_the_free_pass_comes_with_the_tile_of_the_last_turn() -> None:
     )
     act(position, "done", "done", "done", *["pass"] * 6)
     holder = position.view(0)["order"][0]
-    assert [seat for seat in range(3) if position.held(seat, state.FREE_PASS)] == [holder]
+    assert [seat for seat in range(3) if position.amount(seat, state.FREE_PASS)] == [holder]
 
 
 def free_passes(position: Steam) -> list[bool]:
@@ -243,5 +243,5 @@ def test_a_beginner_raises_money_at_need() -> None:
     assert offered(position, "build")
     act(position, "done")
     assert offered(position, "build") == []
-    assert position.held(1, state.INCOME) == -1
-    assert position.held(1, state.POINTS) == 0
+    assert position.amount(1, state.INCOME) == -1
+    assert position.amount(1, state.POINTS) == 0

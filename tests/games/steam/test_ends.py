@@ -76,7 +76,7 @@ def at_the_end(
 @pytest.mark.rule("steam:Q22")
 def test_the_tiles_of_the_last_turn_break_ties() -> None:
     position = at_the_end(s0="engineer", s1="urbanization", s2="turn_order")
-    assert [position.held(seat, state.TILE) for seat in range(3)] == [3, 7, 1]
+    assert [position.amount(seat, state.TILE) for seat in range(3)] == [3, 7, 1]
     assert position.ranking() == [[2], [0], [1]]
     assert position.view(0)["turn"] == 10
 

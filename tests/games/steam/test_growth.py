@@ -290,7 +290,7 @@ def test_by_default_the_last_of_six_may_be_left_with_urbanization_for_its_number
     act(position, "decline:urbanization")
     assert phase(position) == "build"
     assert held(position, 5, "cash", "income", "points") == before
-    assert position.held(5, state.TILE) == state.URBANIZATION
+    assert position.amount(5, state.TILE) == state.URBANIZATION
     while position.actor() != 5:
         seat = int(position.actor())
         act(position, "done" if "done" in offered(position) else offered(position, "grow")[0])
@@ -350,7 +350,7 @@ def test_growth_passed_when_the_tile_is_taken() -> None:
     assert offered(position, "grow") == []
     act(position, "done", "done", *["pass"] * 6)
     assert position.view(0)["order"] == [1, 0, 2]
-    assert position.held(0, state.TILE) == 0
+    assert position.amount(0, state.TILE) == 0
 
 
 def test_new_city_tiles_of_every_colour() -> None:

@@ -85,7 +85,7 @@ def settled(
     position = opened(variant=variant, **(before or {}))
     have(position, 0, **numbers)
     income.settle(position)
-    return (*held(position, 0, "cash", "income", "points"), position.held(0, state.BANKRUPT))
+    return (*held(position, 0, "cash", "income", "points"), position.amount(0, state.BANKRUPT))
 
 
 @pytest.mark.rule("steam:E18")

@@ -75,7 +75,7 @@ def test_the_log_says_what_happens(variant: str, seed: int) -> None:
         follows = str(position.label_params(seat, action)["follows"])
         turn = int(position.cells[state.TURN])
         purses = [held(position, one, "cash") for one in range(3)]
-        bankrupts = [position.held(one, state.BANKRUPT) for one in range(3)]
+        bankrupts = [position.amount(one, state.BANKRUPT) for one in range(3)]
         position.play(seat, action)
         ended = position.cells[state.TURN] != turn or position.actor() < 0
         turns_ended += ended
@@ -83,6 +83,6 @@ def test_the_log_says_what_happens(variant: str, seed: int) -> None:
         for one, number in RECEIVES.findall(follows):
             assert held(position, int(one), "cash") - purses[int(one)] == int(number)
         for one in range(3):
-            gone = position.held(one, state.BANKRUPT) > bankrupts[one]
+            gone = position.amount(one, state.BANKRUPT) > bankrupts[one]
             assert gone == (f"seat {one} is bankrupt" in follows)
     assert turns_ended

@@ -31,11 +31,11 @@ def thought(running: Running) -> tuple[float, float, float]:
             raise RuntimeError(f"only {len(chosen)} decisions in {PATIENCE:g} s")
         time.sleep(0.5)
     versions = {one["version"] for one in chosen}
-    merged = [one for one in running.logged("parts merged") if one["version"] in versions]
+    merged = [one for one in running.logged("shared search merged") if one["version"] in versions]
     own = sum(one["simulations"] for one in chosen)
     others = sum(one["simulations"] for one in merged)
     seconds = sum(one["seconds"] for one in chosen)
-    helpers = sum(one["parts"] for one in merged) / max(1, len(merged))
+    helpers = sum(one["results"] for one in merged) / max(1, len(merged))
     return (own + others) / seconds, others / (own + others), helpers
 
 

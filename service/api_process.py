@@ -1,4 +1,4 @@
-"""What granian loads in each of its processes: `railhead.service.api_process:shell`.
+"""What granian loads in each of its processes: `railhead.service.api_process:bridge`.
 
 Until a server's own handlers stand, such a process has those of granian's parent, which would lose
 a SIGTERM; so that ends it, first of all, while the application loads.
@@ -15,9 +15,9 @@ if multiprocessing.parent_process() is not None:
 
 
 def __getattr__(name: str) -> Any:
-    """The shell, once a server asks for it."""
-    if name != "shell":
+    """The bridge, once a server asks for it."""
+    if name != "bridge":
         raise AttributeError(name)
-    from railhead.service.app import shell
+    from railhead.service.app import bridge
 
-    return shell
+    return bridge

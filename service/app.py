@@ -1,4 +1,4 @@
-"""The API: `railhead.service.api_process:shell` for granian (RSGI),
+"""The API: `railhead.service.api_process:bridge` for granian (RSGI),
 `railhead.service.app:app` for any WSGI server.
 
 `create_app` is for tests.
@@ -113,7 +113,7 @@ class Api(Flask):
         """Nothing: no handler leaves anything to be torn down."""
 
     def preprocess_request(self) -> None:
-        """Tell the shell which route answers, for what it counts: all that precedes a handler."""
+        """Tell the bridge which route answers, for what it counts: all that precedes a handler."""
         matched = request_ctx.request
         if matched.endpoint is not None:
             matched.environ[ROUTE] = matched.endpoint
@@ -243,7 +243,7 @@ def add_request_id(_: Any, __: str, event: EventDict) -> EventDict:
 
 
 def new_bridge(app: Flask, settings: Settings, matches: Matches) -> Bridge:
-    """The application in its shell, which waits for the changes of these matches."""
+    """The application in its bridge, which waits for the changes of these matches."""
     bounds = Bounds(
         threads=settings.api_threads,
         requests=settings.max_requests,
@@ -266,11 +266,11 @@ def new_bridge(app: Flask, settings: Settings, matches: Matches) -> Bridge:
 
 
 def __getattr__(name: str) -> Flask | Bridge:
-    """Build `app` and `shell` from the environment when a server first asks for one of them."""
-    if name not in ("app", "shell"):
+    """Build `app` and `bridge` from the environment when a server first asks for one of them."""
+    if name not in ("app", "bridge"):
         raise AttributeError(name)
     server = multiprocessing.parent_process()
-    if name == "shell" and server is not None and server.pid is not None:
+    if name == "bridge" and server is not None and server.pid is not None:
         die_with(server.pid)
     settings = Settings.from_environment()
     configure(settings)
@@ -286,10 +286,10 @@ def __getattr__(name: str) -> Flask | Bridge:
     keep_announcing(matches.store, "api")
     keep_beating(matches.store)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue, webhooks)
-    shell = globals()["shell"] = new_bridge(app, settings, matches)
+    bridge = globals()["bridge"] = new_bridge(app, settings, matches)
     # Requests leave no cycles behind; without this, collections triggered by the many small parts
     # of a view walk all that was imported again and again.
     gc.collect()
     gc.freeze()
     gc.set_threshold(GC_ALLOCATIONS)
-    return app if name == "app" else shell
+    return app if name == "app" else bridge

@@ -120,15 +120,15 @@ def api() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
-    from railhead.service.running import memory_metrics as measuring
+    from railhead.service.running import metrics_directory
     from railhead.service.running.serve import CannotServe, api_command, see_to_files
 
     try:
         see_to_files(settings)
     except CannotServe as problem:
         raise click.ClickException(str(problem)) from problem
-    if measuring.prepare(settings):
-        measuring.start()
+    if metrics_directory.prepare(settings):
+        metrics_directory.start()
     command = api_command(settings)
     os.execv(command[0], command)  # noqa: S606 - our own interpreter, without a shell
 
@@ -139,23 +139,23 @@ def worker() -> None:
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs workers of its own")
-    from railhead.service.running import memory_metrics as measuring
+    from railhead.service.running import metrics_directory
 
-    wanted = measuring.prepare(settings)
+    wanted = metrics_directory.prepare(settings)
     from railhead.service.running import supervisor
 
-    with measuring.is_shown(wanted):
+    with metrics_directory.is_shown(wanted):
         supervisor.run(settings)
 
 
 @main.command(hidden=True)
 def metrics() -> None:
     """Show what the processes of this host count; the others start this one."""
-    from railhead.service.running import status_display as showing
+    from railhead.service.running import metrics_exporter
 
     settings = _settings()
     try:
-        showing.run(settings)
+        metrics_exporter.run(settings)
     except OSError as error:
         raise click.ClickException(
             f"cannot show metrics on port {settings.metrics_port} ({error.strerror}); "

@@ -1,6 +1,6 @@
 """What the processes of a host count, for Prometheus.
 
-`railhead.service.running.status_display` shows it, where the settings say so. Every label has a
+`railhead.service.running.metrics_exporter` shows it, where the settings say so. Every label has a
 handful of values that are known beforehand: none says anything of a match, a seat, a token or a
 client.
 

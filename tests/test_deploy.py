@@ -15,7 +15,7 @@ import yaml
 from prometheus_client import REGISTRY, Metric
 
 from railhead.service import metrics
-from railhead.service.running.status_display import StoreGauges
+from railhead.service.running.metrics_exporter import StoreGauges
 from railhead.service.settings import Settings, setting_docs
 
 DEPLOY = Path(__file__).parents[1] / "deploy"

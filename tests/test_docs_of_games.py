@@ -14,7 +14,7 @@ from railhead.games import packing
 from railhead.games.game import Game, Ruleset, State
 from railhead.games.vocabulary import ActionType
 from railhead.service.cli import main
-from tests.test_rooms_of_games import ROOMS, SECRETS
+from tests.test_game_packages import MODULES, SECRETS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def test_its_table_has_the_functions_of_a_ruleset_and_where_they_are() -> None:
 def test_its_folder_has_every_room_with_its_entry_points() -> None:
     block = TEXT.partition("```\ngames/<game>/\n")[2].partition("```")[0]
     lines = {line.split()[0]: line for line in block.splitlines()}
-    for room, entries in {**ROOMS, **SECRETS}.items():
+    for room, entries in {**MODULES, **SECRETS}.items():
         line = lines[f"{Path(room).name}.py"]
         assert {entry for entry in entries if not re.search(rf"\b{entry}\b", line)} == set(), room
 

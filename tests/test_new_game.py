@@ -56,13 +56,13 @@ def test_its_name_is_as_long_as_they_get() -> None:
 
 @pytest.mark.full
 def test_the_copy_passes_conformance_and_its_own_tests(checkout: Path) -> None:
-    places = ("tests/conformance", f"tests/games/{NAME}", "tests/test_rooms_of_games.py")
+    places = ("tests/conformance", f"tests/games/{NAME}", "tests/test_game_packages.py")
     wanted = f"{NAME} and not sentence"
     shown = run(checkout, "pytest", *places, "-k", wanted, "-q", "-rA", "-p", "no:cacheprovider")
     passed = [line for line in shown.splitlines() if line.startswith("PASSED")]
     assert any(f"test_every_moment_keeps_the_contract[{NAME}-2-default]" in line for line in passed)
     assert any(f"tests/games/{NAME}/test_rounds.py" in line for line in passed)
-    assert any("test_rooms_of_games.py" in line for line in passed)
+    assert any("test_game_packages.py" in line for line in passed)
 
 
 def test_it_says_what_it_touched_and_what_is_still_to_be_written(checkout: Path) -> None:

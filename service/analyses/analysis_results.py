@@ -42,8 +42,8 @@ def decision_asked_about(
     Raises `NoSuchVersion`, `NoSuchSeat`, `Forbidden`, `MatchNotStarted`, `MatchOver` for the last
     position, `NotYourTurn`.
     """
-    asked = now.version if version is None else version
-    then = PastVersions(matches).at(now.record, now, asked)
+    wanted = now.version if version is None else version
+    then = PastVersions(matches).at(now.record, now, wanted)
     if seat is not None:
         NoSuchSeat.check(seat, len(now.seats))
     if seat is not None and seat != viewer and not knows_all(now):
@@ -58,9 +58,9 @@ def decision_asked_about(
     chosen = _default_seat(to_act, viewer, knows_all(now)) if seat is None else seat
     if chosen not in to_act:
         who = f"seat {chosen}" if chosen >= 0 else "nobody"
-        detail = f"{who} had nothing to decide at version {asked}"
+        detail = f"{who} had nothing to decide at version {wanted}"
         raise NotYourTurn(detail, to_act=list(to_act))
-    return asked, chosen
+    return wanted, chosen
 
 
 def _default_seat(to_act: list[int], viewer: int, knows: bool) -> int:
@@ -68,15 +68,15 @@ def _default_seat(to_act: list[int], viewer: int, knows: bool) -> int:
     return to_act[0] if knows and viewer not in to_act and to_act else viewer
 
 
-def new_analysis(match: Match, asked: AnalysisRequest, before: Tally | None) -> Analysis:
+def new_analysis(match: Match, request: AnalysisRequest, before: Tally | None) -> Analysis:
     """The analysis of a decision of a match, which stands at it.
 
     Its luck is that of match, version and seat: the same question gets the same answer, as far as
     simulations bound it. Raises `ValueError` where the seat has nothing to decide.
     """
-    text = f"{match.record.id} {asked.version} {asked.seat}".encode()
+    text = f"{match.record.id} {request.version} {request.seat}".encode()
     seed = int.from_bytes(hashlib.blake2b(text, digest_size=7).digest())
-    return Analysis(match.state, asked.seat, knowledge_for(match.record.game), seed, before)
+    return Analysis(match.state, request.seat, knowledge_for(match.record.game), seed, before)
 
 
 def result_json(analysis: Analysis, state: State) -> dict[str, Any]:

@@ -135,9 +135,9 @@ class AnalysisRoutes:
             match, _asker(caller), key
         )
         if name is None:
-            asked = _analysis_request(self._matches, now, caller, body)
+            request = _analysis_request(self._matches, now, caller, body)
             name = self._matches.store.storage(AnalysisStorage).ask(
-                match, _asker(caller), asked, key
+                match, _asker(caller), request, key
             )
         if name is None:
             return analysis_limit_response(RUNNING_AT_ONCE)
@@ -232,9 +232,9 @@ class AnalysisRoutes:
         def has_ended() -> bool:
             return _find_analysis(self._matches, name).status != "running"
 
-        asked = self._matches, self._waits, caller, _channels(name), seconds, has_ended
+        wait = self._matches, self._waits, caller, _channels(name), seconds, has_ended
         try:
-            wait_for_news(*asked)
+            wait_for_news(*wait)
         except WaitLimitReached as full:
             return wait_limit_response(_analysis_response(kept), full.limit, full.bound)
         return _analysis_response(_find_analysis(self._matches, name))
@@ -281,18 +281,18 @@ def _stream(
     leave = partial(room.release, *place)
     token = TokenWatch(matches, caller.client)
     stream = AnalysisStream(matches, kept, form, token)
-    hold: Waiter | None = current().get(WAITER)
-    if hold is None:
+    waiter: Waiter | None = current().get(WAITER)
+    if waiter is None:
         answered = Response(_blocking_chunks(matches, stream), headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.on_end(leave)
+    waiter.on_end(leave)
     for channel in _channels(kept.name):
-        hold.on_end(matches.changes.watch(channel, hold.notify))
-    hold.on_end(token.watch(hold.notify))
-    hold.expires = token.until
+        waiter.on_end(matches.changes.watch(channel, waiter.notify))
+    waiter.on_end(token.watch(waiter.notify))
+    waiter.expires = token.until
     body = opening(form) + stream.next_chunk()
-    hold.respond_with_stream(stream)
+    waiter.respond_with_stream(stream)
     return Response(iter([body]), headers=headers, content_type=form)
 
 

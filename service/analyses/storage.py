@@ -47,7 +47,7 @@ class AnalysisStorage:
         self,
         match_id: str,
         asker: str,
-        asked: AnalysisRequest,
+        request: AnalysisRequest,
         idempotency: Idempotency | None = None,
     ) -> AnalysisName | None:
         """Keep what is asked; None where as many run for the asker, or in the match, as may.
@@ -55,7 +55,7 @@ class AnalysisStorage:
         With the same idempotency key it is the analysis from before, as long as that is kept.
         Raises `IdempotencyMismatch`.
         """
-        written = orjson.dumps(asked.to_json())
+        written = orjson.dumps(request.to_json())
         return self._ask(match_id, asker, written, idempotency)
 
     def earlier_request(
@@ -168,7 +168,7 @@ def _keys_and_lease(name: AnalysisName) -> list[str]:
 
 
 def _stored_analysis(name: AnalysisName, stored: bytes) -> StoredAnalysis:
-    head, asked, reason, tally, found = stored.split(b"\n", 4)
+    head, request, reason, tally, found = stored.split(b"\n", 4)
     status, at, attempts, changes = head.decode().split(" ")
     return StoredAnalysis(
         name,
@@ -176,7 +176,7 @@ def _stored_analysis(name: AnalysisName, stored: bytes) -> StoredAnalysis:
         int(at) / 1000,
         int(attempts),
         int(changes),
-        AnalysisRequest(**orjson.loads(asked)),
+        AnalysisRequest(**orjson.loads(request)),
         reason.decode(),
         orjson.loads(tally) if tally else None,
         orjson.loads(found) if found else {},

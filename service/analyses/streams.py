@@ -21,9 +21,9 @@ def analysis_json(kept: StoredAnalysis) -> dict[str, Any]:
     return {
         "analysis": kept.name.number,
         "status": kept.status,
-        "version": kept.asked.version,
-        "seat": kept.asked.seat,
-        "seconds": kept.asked.seconds,
+        "version": kept.request.version,
+        "seat": kept.request.seat,
+        "seconds": kept.request.seconds,
         "asked_at": asked_at.replace("+00:00", "Z"),
         "reason": kept.reason or None,
         "simulations": 0,
@@ -34,7 +34,7 @@ def analysis_json(kept: StoredAnalysis) -> dict[str, Any]:
 
 
 class AnalysisStream(EventSource):
-    """An analysis again and again as it goes on, until it has ended: a `holds.Stream`."""
+    """An analysis again and again as it goes on, until it has ended: a `waiters.Stream`."""
 
     def __init__(
         self, matches: Matches, kept: StoredAnalysis, form: str, token: TokenWatch

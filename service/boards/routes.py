@@ -209,12 +209,12 @@ class UserDataRoutes:
             problem = f"must be of the form {OWN_NAME}"
             raise InvalidRequest(errors=[{"field": "name", "problem": problem}])
         content = json_body()
-        place = validation_ticket(client.id)
+        ticket = validation_ticket(client.id)
         if dry_run:
-            return json_response(self._dry_run(ruleset, option, content, place), headers=_UNSTORED)
+            return json_response(self._dry_run(ruleset, option, content, ticket), headers=_UNSTORED)
         self._check_form(ruleset, option, content)
         with self._limits.stored.count_bytes(client.id):
-            document, is_new = self._own.put(client, ruleset, option, name, content, place)
+            document, is_new = self._own.put(client, ruleset, option, name, content, ticket)
         headers = {**_UNSTORED, "ETag": f'"{document.digest}"'}
         if is_new:
             headers["Location"] = address("get_my_data", game=game, option=option, name=name)
@@ -232,12 +232,12 @@ class UserDataRoutes:
             raise InvalidData(errors=told[:MOST_FAULTS]) from error
 
     def _dry_run(
-        self, ruleset: Ruleset, option: str, content: Any, place: ValidationTicket
+        self, ruleset: Ruleset, option: str, content: Any, ticket: ValidationTicket
     ) -> dict[str, Any]:
         """The answer to a dry run."""
         try:
             self._check_form(ruleset, option, content)
-            self._own.check(ruleset, option, content, place)
+            self._own.check(ruleset, option, content, ticket)
         except InvalidData as error:
             faults = error.members["errors"]
             told = [{"pointer": one["pointer"], "detail": one["problem"]} for one in faults]

@@ -53,7 +53,7 @@ class AnalysisTask:
 
 
 class AnalysisWorker:
-    """Thinks about analyses. `stopping` and `pulse` are as those of `BotTurns`."""
+    """Thinks about analyses. `stopping` and `heartbeat` are as those of `BotTurns`."""
 
     def __init__(
         self,
@@ -61,13 +61,13 @@ class AnalysisWorker:
         turns: TurnScheduler,
         holder: Holder,
         stopping: Callable[[], bool],
-        pulse: Heartbeat,
+        heartbeat: Heartbeat,
     ) -> None:
         self.matches = matches
         self.turns = turns
         self.holder = str(holder)
         self.stopping = stopping
-        self.pulse = pulse
+        self.heartbeat = heartbeat
         self._kept: dict[Stand, AnalysisTask] = {}
 
     def work(self, name: AnalysisName) -> None:
@@ -98,17 +98,17 @@ class AnalysisWorker:
         task = self._kept.pop((kept.name, kept.asked_at, kept.changes), None)
         if task is not None:
             return task
-        match = self.matches.match_at(kept.name.match, kept.asked.version)
+        match = self.matches.match_at(kept.name.match, kept.request.version)
         before = None if kept.tally is None else Tally.from_json(kept.tally)
         spent = 0.0 if kept.tally is None else float(kept.tally["spent"])
-        return AnalysisTask(match, new_analysis(match, kept.asked, before), spent)
+        return AnalysisTask(match, new_analysis(match, kept.request, before), spent)
 
     def _go_on(self, kept: StoredAnalysis, task: AnalysisTask) -> None:
         began = looked = saved = time.monotonic()
         spent = task.spent
         while not self._is_enough(kept, task):
-            self.pulse.beat()
-            most = kept.asked.simulations
+            self.heartbeat.beat()
+            most = kept.request.simulations
             task.analysis.step(STRIDE if most is None else most - task.analysis.simulations)
             now = time.monotonic()
             task.spent = spent + now - began
@@ -126,10 +126,10 @@ class AnalysisWorker:
             metrics.count_analysis(task.match.record.game, "done")
 
     def _is_enough(self, kept: StoredAnalysis, task: AnalysisTask) -> bool:
-        most = kept.asked.simulations
+        most = kept.request.simulations
         if most is not None and task.analysis.simulations >= most:
             return True
-        return task.analysis.simulations > 0 and task.spent >= kept.asked.seconds
+        return task.analysis.simulations > 0 and task.spent >= kept.request.seconds
 
     def _must_yield(self, seconds: float) -> bool:
         """Whether something else is to be done, after so many seconds of this."""

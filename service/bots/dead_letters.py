@@ -1,8 +1,9 @@
 """Turns that this host cannot play, because the match belongs to other rules or data.
 
-Such a turn is parked: nobody tries it again and again. Each host looks through what is parked, all
-of it when it starts and then a partition at a time, and lets turns be due again that it can play.
-What a host can play does not change while it runs; another host may be of another version.
+Such a turn becomes a dead letter: nobody tries it again and again. Each host looks through the dead
+letters, all of them when it starts and then a partition at a time, and lets turns be due again
+that it can play. What a host can play does not change while it runs; another host may be of
+another version.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from railhead.service.errors import NoSuchMatch, RulesChanged, Unavailable
 from railhead.service.model import acting_bots
 from railhead.service.store.connection import Script, command, translating_errors
 from railhead.service.store.due_turns import NOW
-from railhead.service.store.keys import due_key, match_key, parked_key, partition_of
+from railhead.service.store.keys import dead_letter_key, due_key, match_key, partition_of
 from railhead.service.store.store import Store
 
 log = structlog.get_logger()
 
 MOST: Final = 100
-"""How many parked turns of a partition are looked at in one go."""
+"""How many dead letters of a partition are looked at in one go."""
 
 
-PARK: Final = Script(
+ADD: Final = Script(
     NOW
     + """
 local head = redis.call('GET', KEYS[1])
@@ -36,31 +37,31 @@ redis.call('ZADD', KEYS[3], now, ARGV[1])
 return 1
 """
 )
-"""Keys: head, due marks, parked marks. Arguments: the match, what its head begins with."""
+"""Keys: head, due marks, dead letters. Arguments: the match, what its head begins with."""
 TAKE_UP: Final = Script("""
 redis.call('ZREM', KEYS[3], ARGV[1])
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('ZADD', KEYS[2], 0, ARGV[1]) end
 return 1
 """)
-"""Keys as of `PARK`; the argument is the match."""
+"""Keys as of `ADD`; the argument is the match."""
 PUT_BACK: Final = Script(NOW + "return redis.call('ZADD', KEYS[1], 'XX', now, ARGV[1])")
 
 
 class DeadLetterStorage:
-    """The parked turns of a store. Every method raises `Unavailable`."""
+    """The dead letters of a store. Every method raises `Unavailable`."""
 
     def __init__(self, store: Store) -> None:
         self.client = store.writer
 
-    def park(self, match_id: str, mark: str) -> bool:
-        """Park the due turn of a match whose head has this mark; False where it has moved on."""
+    def add(self, match_id: str, mark: str) -> bool:
+        """Add the due turn of a match whose head has this mark; False where it has moved on."""
         with translating_errors():
-            return bool(PARK(self.client, _keys(match_id), [match_id, f"{mark} "]))
+            return bool(ADD(self.client, _keys(match_id), [match_id, f"{mark} "]))
 
     def of(self, partition: int, limit: int) -> list[str]:
-        """Up to `limit` parked matches of a partition, those longest not looked at first."""
+        """Up to `limit` dead letters of a partition, those longest not looked at first."""
         with translating_errors():
-            found = command(self.client, "ZRANGE", parked_key(partition), 0, limit - 1)
+            found = command(self.client, "ZRANGE", dead_letter_key(partition), 0, limit - 1)
             return [match_id.decode() for match_id in found]
 
     def requeue(self, match_id: str) -> None:
@@ -71,42 +72,42 @@ class DeadLetterStorage:
     def postpone(self, match_id: str) -> None:
         """Look at the others first the next time."""
         with translating_errors():
-            PUT_BACK(self.client, [parked_key(partition_of(match_id))], [match_id])
+            PUT_BACK(self.client, [dead_letter_key(partition_of(match_id))], [match_id])
 
 
 def _keys(match_id: str) -> list[str]:
     partition = partition_of(match_id)
-    return [match_key(match_id, "head"), due_key(partition), parked_key(partition)]
+    return [match_key(match_id, "head"), due_key(partition), dead_letter_key(partition)]
 
 
 class DeadLetters:
-    """What is parked in the store of these matches."""
+    """The turns of these matches that no host could play."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
         self._unplayable: set[tuple[str, str]] = set()
 
-    def park(self, match_id: str, why: RulesChanged) -> None:
-        """Park the turn of a match that cannot be played here."""
+    def add(self, match_id: str, why: RulesChanged) -> None:
+        """Make the turn of a match that cannot be played here a dead letter."""
         try:
             mark = self.matches.store.head(match_id).mark
         except NoSuchMatch:
             return
-        if self.matches.store.storage(DeadLetterStorage).park(match_id, mark):
-            log.warning("turn parked", match=match_id, problem=why.detail)
+        if self.matches.store.storage(DeadLetterStorage).add(match_id, mark):
+            log.warning("turn dead-lettered", match=match_id, problem=why.detail)
 
     def requeue(self, partitions: Iterable[int]) -> int:
-        """Let the turns be due that are parked there and can be played here; returns how many."""
-        parked, taken = self.matches.store.storage(DeadLetterStorage), 0
+        """Let the dead letters there be due that can be played here; returns how many."""
+        letters, taken = self.matches.store.storage(DeadLetterStorage), 0
         for partition in partitions:
-            for match_id in parked.of(partition, MOST):
+            for match_id in letters.of(partition, MOST):
                 if self._can_be_played(match_id):
-                    parked.requeue(match_id)
+                    letters.requeue(match_id)
                     taken += 1
                 else:
-                    parked.postpone(match_id)
+                    letters.postpone(match_id)
         if taken:
-            log.info("parked turns taken up", turns=taken)
+            log.info("dead letters requeued", turns=taken)
         return taken
 
     def _can_be_played(self, match_id: str) -> bool:
@@ -131,5 +132,5 @@ class DeadLetters:
         except Unavailable:
             raise
         except Exception:  # who plays it finds out how often that fails
-            log.exception("parked turn is looked at in vain", match=match_id)
+            log.exception("dead letter not checked", match=match_id)
         return True

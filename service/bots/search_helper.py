@@ -1,7 +1,7 @@
-"""The parts of turns that a worker process searches for others, when nothing else is due.
+"""Searches that a worker process does for the turns of others, when nothing else is due.
 
-A part is a tree of its own for a decision that another worker takes. What it has counted is left in
-the store from time to time, and added up there by who decides. It goes on until that is done, or
+A helper has a tree of its own for a decision that another worker takes. What it has counted is left
+in the store from time to time, and added up there by who decides. It goes on until that is done, or
 until anything else waits: then its job goes back to the end of the queue, and its tree stays here
 for a while, as it does for the next decision of the same turn.
 """
@@ -31,7 +31,7 @@ from railhead.service.queue.processes import Heartbeat, Holder
 log = structlog.get_logger()
 
 LOOK_SECONDS: Final = 0.02
-"""How often it is looked whether the call still stands and whether anything else waits."""
+"""How often it is looked whether the shared search still stands and whether anything else waits."""
 STRIDE: Final = 64
 """How many simulations are run at most before the clock is looked at."""
 GROWTH: Final = 1.15
@@ -44,7 +44,7 @@ MOST_KEPT: Final = 2
 
 @dataclass
 class HelperTask:
-    """A part under way: the tree, the decision it is for, and its simulations for that alone."""
+    """A search under way: the tree, the decision it is for, and its simulations for that alone."""
 
     player: Player
     search: Search
@@ -65,7 +65,7 @@ class HelperTask:
 
 
 class SearchHelper:
-    """Searches parts. `stopping` and `pulse` are as those of `BotTurns`."""
+    """Helps the leaders of turns. `stopping` and `heartbeat` are as those of `BotTurns`."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class SearchHelper:
         turns: TurnScheduler,
         holder: Holder,
         stopping: Callable[[], bool],
-        pulse: Heartbeat,
+        heartbeat: Heartbeat,
     ) -> None:
         self.matches = matches
         self.turns = turns
         self.holder = str(holder)
         self.stopping = stopping
-        self.pulse = pulse
+        self.heartbeat = heartbeat
         self._kept: dict[tuple[str, str], HelperTask] = {}
 
     @property
@@ -99,25 +99,27 @@ class SearchHelper:
             return
         match = self.matches.at(self.matches.record(match_id), head)
         with structlog.contextvars.bound_contextvars(match=match_id):
-            log.debug("part begins", seat=call.seat, version=version)
+            log.debug("shared search begins", seat=call.seat, version=version)
             metrics.count_shared_searches(match.record.game, "begun")
             try:
                 self._help(call, match)
             except Problem:
                 raise
-            except Exception:  # of whatever kind: its leader goes on without this part
-                log.exception("part failed", seat=call.seat, version=version)
+            except Exception:  # of whatever kind: its leader goes on without this helper
+                log.exception("shared search failed", seat=call.seat, version=version)
 
     def _help(self, call: SharedSearch, match: Match) -> None:
         task = self._task(call, match)
         again = self._search(task, call)
         self._keep(call, task)
-        log.debug("part ends", version=call.version, simulations=task.simulations, again=again)
+        log.debug(
+            "shared search ends", version=call.version, simulations=task.simulations, again=again
+        )
         if again:
             self.turns.announce_search(call.match, call.version)
 
     def _task(self, call: SharedSearch, match: Match) -> HelperTask:
-        """The part as this process has let it go, else with the tree of the decision before where
+        """The task as this process has let it go, else with the tree of the decision before where
         that goes on to here, else anew."""
         task = self._kept.pop((call.match, call.mark), None)
         if task is not None:
@@ -147,7 +149,7 @@ class SearchHelper:
         began = looked = time.monotonic()
         done, left = 0, 0
         while True:
-            self.pulse.beat()
+            self.heartbeat.beat()
             rate = done / max(time.monotonic() - began, 0.001)
             size = max(1, min(STRIDE, int(rate * LOOK_SECONDS)))
             task.search.run(size)

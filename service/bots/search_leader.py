@@ -1,8 +1,8 @@
 """How the worker that plays a turn lets others search it too.
 
-It calls for parts once a decision has taken a moment, and goes on as if it were alone. When it has
-thought enough, it adds what has been left in the store by then to what it has counted itself. It
-never waits: a part that is lost, late or never begun is only missing from the sum.
+It announces a shared search once a decision has taken a moment, and goes on as if it were alone.
+When it has thought enough, it adds the results that helpers have left in the store by then to its
+own counts. It never waits: a result that is lost, late or never begun is only missing from the sum.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from railhead.service.store.store import Store
 log = structlog.get_logger()
 
 ANNOUNCE_AFTER: Final = 0.05
-"""Seconds that a decision takes before others are called: many take less."""
+"""Seconds that a decision takes before helpers are called: many take less."""
 MAX_QUEUED: Final = 64
-"""With so many parts in the queue no worker is free: nobody is called."""
+"""With so many searches in the queue no worker is free: nothing is announced."""
 QUEUE_TIMEOUT: Final = 0.2
-"""Seconds that the queue may take over a call, for which the search stands still."""
+"""Seconds that the queue may take over an announcement, for which the search stands still."""
 PAUSE_SECONDS: Final = 10.0
 """For how long nobody is called after the queue has not answered."""
 
 
 class SearchLeader:
-    """The calls of one worker process, `holder`, for parts of the turns that it plays."""
+    """What one worker process, `holder`, lets others search of the turns that it plays."""
 
     def __init__(self, settings: Settings, store: Store, holder: Holder) -> None:
         self.helpers = settings.workers_per_turn - 1
@@ -71,92 +71,93 @@ class SearchLeader:
         last = self._last
         same = last is not None and (last.match, last.seat) == (match.record.id, seat)
         before = (last.mark, self._action) if last is not None and same else None
-        calling = LedSearch(
-            self, SharedSearch(match.record.id, mark, self.holder, seat, before), match
-        )
+        led = LedSearch(self, SharedSearch(match.record.id, mark, self.holder, seat, before), match)
         try:
             choice = player.choose(
                 match.state,
                 seat,
-                calling.keep_going_and_announce(keep_going),
-                calling.merge_results,
+                led.keep_going_and_announce(keep_going),
+                led.merge_results,
             )
         finally:
-            calling.end()
-        if calling.announced:
-            self._last, self._action = calling.search, choice.action
+            led.end()
+        if led.announced:
+            self._last, self._action = led.search, choice.action
         return choice
 
-    def announce(self, call: SharedSearch) -> int:
-        """Offer the parts of a call to whoever is free; how many were offered. Raises
-        `Unavailable`, also where the queue does not answer; then nobody is called for a while.
+    def announce(self, search: SharedSearch) -> int:
+        """Offer a search to whoever is free; to how many it was offered. Raises `Unavailable`, also
+        where the queue does not answer; then nothing is offered for a while.
         """
         if time.monotonic() < self._not_before:
             return 0
         try:
             if self._queue.count >= MAX_QUEUED or not self.store.storage(SharedSearches).announce(
-                call
+                search
             ):
                 return 0
             for _ in range(self.helpers):
-                self._queue.enqueue_hint(search_id(call.match, call.version))
+                self._queue.enqueue_hint(search_id(search.match, search.version))
         except RedisError as error:
             self._not_before = time.monotonic() + PAUSE_SECONDS
-            raise Unavailable(f"the queue of parts does not answer: {error}") from error
+            raise Unavailable(f"the queue of shared searches does not answer: {error}") from error
         return self.helpers
 
 
 class LedSearch:
     """One decision that is being thought about, and what others have found of it."""
 
-    def __init__(self, calls: SearchLeader, call: SharedSearch, match: Match) -> None:
-        self.leader = calls
-        self.search = call
+    def __init__(self, leader: SearchLeader, search: SharedSearch, match: Match) -> None:
+        self.leader = leader
+        self.search = search
         self.announced = 0
         self._game = match.record.game
         self._call_at = time.monotonic() + ANNOUNCE_AFTER
-        self._asked = False
+        self._is_open = False
 
     def keep_going_and_announce(self, keep_going: Callable[[], bool]) -> Callable[[], bool]:
-        """`keep_going`, which is asked again and again, and at its moment the call."""
+        """`keep_going`, called again and again, which announces the search when it is time."""
 
-        def keep_going_and_call() -> bool:
+        def keep_going_and_share() -> bool:
             goes_on = keep_going()
-            if goes_on and not self._asked and time.monotonic() >= self._call_at:
-                self._asked = True
+            if goes_on and not self._is_open and time.monotonic() >= self._call_at:
+                self._is_open = True
                 self._announce()
             return goes_on
 
-        return keep_going_and_call
+        return keep_going_and_share
 
     def merge_results(self, own: int) -> list[Statistics]:
         """What others have counted until now, beside so many simulations of our own. Ends the
-        call: they stop."""
-        parts = self.end()
-        simulations = sum(part.simulations for part in parts)
+        search: they stop."""
+        results = self.end()
+        simulations = sum(result.simulations for result in results)
         if self.announced:
-            metrics.count_shared_searches(self._game, "merged", len(parts))
+            metrics.count_shared_searches(self._game, "merged", len(results))
             metrics.count_merged_simulations(self._game, simulations)
             log.debug(
-                "parts merged",
+                "shared search merged",
                 version=self.search.version,
                 called=self.announced,
-                parts=len(parts),
+                results=len(results),
                 simulations=simulations,
                 own=own,
             )
-        return [list(part.counts) for part in parts]
+        return [list(result.counts) for result in results]
 
     def end(self) -> list[SearchResult]:
-        """End the call, if one stands; what was left for it."""
-        if not self._asked:
+        """End the search, if it is announced; the results left for it."""
+        if not self._is_open:
             return []
-        self._asked = False
+        self._is_open = False
         try:
             return self.leader.store.storage(SharedSearches).end(self.search)
         except Unavailable as error:
             log.warning(
-                "parts not merged", match=self.search.match, outage=error.outage, error=error.detail
+                "shared search not merged",
+                match=self.search.match,
+                outage=error.outage,
+                error=error.detail,
             )
             return []
 
@@ -165,7 +166,7 @@ class LedSearch:
             self.announced = self.leader.announce(self.search)
         except Unavailable as error:
             log.warning(
-                "parts not called for",
+                "shared search not announced",
                 match=self.search.match,
                 outage=error.outage,
                 error=error.detail,

@@ -1,8 +1,8 @@
 """What several workers find of one decision, in the store until its leader has decided.
 
-Whoever plays a turn calls for parts; others search the same decision and leave what they have
-counted, as long as the call stands: as long as nobody has ended it and its leader has the lease of
-the match. All of it lies under one key, which goes with the match, and by itself some time after
+The leader, who plays the turn, announces a search; helpers search the same decision and leave their
+results, as long as the search stands: as long as nobody has ended it and its leader has the lease
+of the match. All of it lies under one key, which goes with the match, and by itself some time after
 anything was last added. Every method raises `Unavailable` where the store does not answer or
 refuses to write.
 """
@@ -19,10 +19,10 @@ from railhead.service.store.keys import match_keys
 from railhead.service.store.store import Store
 
 KEPT_SECONDS: Final = 600
-"""How long a call is kept that nobody has ended."""
+"""How long a search is kept that nobody has ended."""
 
 _BY: Final = b"by "
-"""What the names of the fields begin with that have parts; the rest is who counted."""
+"""What the names of the fields begin with that have results; the rest is who counted."""
 
 _STANDS: Final = """
 local kept = redis.call('HMGET', KEYS[1], 'mark', 'leader', 'asked')
@@ -36,10 +36,10 @@ redis.call('HSET', KEYS[1], 'mark', ARGV[1], 'leader', ARGV[2], 'asked', ARGV[3]
 redis.call('EXPIRE', KEYS[1], ARGV[4])
 return 1
 """)
-"""Keys: parts, lease. Arguments: mark, leader, what else is asked, seconds it is kept."""
+"""Keys: search, lease. Arguments: mark, leader, what else is asked, seconds it is kept."""
 
 READ: Final = Script(_STANDS + "return stands and kept or false")
-"""Keys: parts, lease. Answers mark, leader and what else is asked where a call stands."""
+"""Keys: search, lease. Answers mark, leader and what else is asked where a search stands."""
 
 KEEP: Final = Script(
     _STANDS
@@ -52,8 +52,8 @@ end
 return 1
 """
 )
-"""Keys: parts, lease. Arguments: mark, leader; then, to leave a part: its field, the part, seconds
-the call is kept from now on. Answers whether the call stands."""
+"""Keys: search, lease. Arguments: mark, leader; then, to leave a result: its field, the result,
+seconds the search is kept from now on. Answers whether the search stands."""
 
 END: Final = Script("""
 local kept = redis.call('HMGET', KEYS[1], 'mark', 'leader')
@@ -62,24 +62,24 @@ local all = redis.call('HGETALL', KEYS[1])
 redis.call('DEL', KEYS[1])
 return all
 """)
-"""Keys: parts. Arguments: mark, leader. Answers all fields and values of the call."""
+"""Keys: search. Arguments: mark, leader. Answers all fields and values of the search."""
 
 
 class SharedSearches:
-    """The calls of one store, and what was found for them."""
+    """The shared searches of one store, and what was found for them."""
 
     def __init__(self, store: Store) -> None:
         self._client = store.writer
 
-    def announce(self, call: SharedSearch) -> bool:
-        """Call for parts, in place of any call before; False where the leader has no lease."""
-        asked = orjson.dumps([call.seat, call.before])
+    def announce(self, search: SharedSearch) -> bool:
+        """Announce a search, in place of any before; False where the leader has no lease."""
+        request = orjson.dumps([search.seat, search.before])
         with translating_errors():
-            arguments = [call.mark, call.leader, asked, KEPT_SECONDS]
-            return bool(ASK(self._client, _keys(call.match), arguments))
+            arguments = [search.mark, search.leader, request, KEPT_SECONDS]
+            return bool(ASK(self._client, _keys(search.match), arguments))
 
     def current(self, match_id: str) -> SharedSearch | None:
-        """The call of a match that stands now; None where there is none."""
+        """The search of a match that stands now; None where there is none."""
         with translating_errors():
             kept: list[bytes] | None = READ(self._client, _keys(match_id), [])
         if not kept:
@@ -88,24 +88,24 @@ class SharedSearches:
         before = None if before is None else (before[0], before[1])
         return SharedSearch(match_id, kept[0].decode(), kept[1].decode(), seat, before)
 
-    def is_current(self, call: SharedSearch) -> bool:
-        """Whether a call stands; writes nothing."""
+    def is_current(self, search: SharedSearch) -> bool:
+        """Whether a search stands; writes nothing."""
         with translating_errors():
-            return bool(KEEP(self._client, _keys(call.match), [call.mark, call.leader]))
+            return bool(KEEP(self._client, _keys(search.match), [search.mark, search.leader]))
 
-    def report(self, call: SharedSearch, holder: str, part: SearchResult) -> bool:
+    def report(self, search: SharedSearch, holder: str, result: SearchResult) -> bool:
         """Leave what has been counted, in place of what this holder left before; False, and
-        nothing is kept, where the call does not stand any longer."""
-        written = orjson.dumps([part.simulations, part.counts])
+        nothing is kept, where the search does not stand any longer."""
+        written = orjson.dumps([result.simulations, result.counts])
         with translating_errors():
-            arguments = [call.mark, call.leader, _BY + holder.encode(), written, KEPT_SECONDS]
-            return bool(KEEP(self._client, _keys(call.match), arguments))
+            arguments = [search.mark, search.leader, _BY + holder.encode(), written, KEPT_SECONDS]
+            return bool(KEEP(self._client, _keys(search.match), arguments))
 
-    def end(self, call: SharedSearch) -> list[SearchResult]:
-        """End a call: what was left for it. None of it once it has been ended."""
+    def end(self, search: SharedSearch) -> list[SearchResult]:
+        """End a search: what was left for it. None of it once it has been ended."""
         with translating_errors():
-            keys = _keys(call.match)[:1]
-            found: list[bytes] = END(self._client, keys, [call.mark, call.leader])
+            keys = _keys(search.match)[:1]
+            found: list[bytes] = END(self._client, keys, [search.mark, search.leader])
         fields = zip(found[::2], found[1::2], strict=True)
         return [_decode_result(value) for field, value in fields if field.startswith(_BY)]
 

@@ -90,7 +90,7 @@ class TurnScheduler:
             )
 
     def announce_search(self, match_id: str, version: int) -> None:
-        """Tell the workers of a part of the decision at a version; where that fails, it is lost."""
+        """Offer a shared search of a decision to the workers; where that fails, it is lost."""
         try:
             self.searches.enqueue_hint(search_id(match_id, version))
         except RedisError as error:
@@ -168,7 +168,7 @@ class TurnScheduler:
     @staticmethod
     def _is_late(store: Store, kept: StoredAnalysis) -> bool:
         """Whether an analysis is not to be waited for any more, by the time it was asked for by."""
-        most = kept.asked.seconds + PATIENCE_SECONDS
+        most = kept.request.seconds + PATIENCE_SECONDS
         return store.clocks.wall(kept.name.match) > kept.asked_at + most
 
     def offer(self, store: Store, match_id: str) -> None:

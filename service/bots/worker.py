@@ -1,4 +1,4 @@
-"""The worker process: plays due turns, else goes on with analyses, else searches parts of turns."""
+"""The worker process: plays due turns, else goes on with analyses, else helps to search turns."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ class NothingToPlay(Exception):
 class TurnWorker:
     """Plays the bots of a match, as far as they are to act.
 
-    `stopping` is asked between slices of thinking whether this process shall end, and `pulse` is
-    given a beat each time. A decision that is being thought about is still finished then, if that
-    does not take longer than `drain_seconds`.
+    `stopping` is asked between slices of thinking whether this process shall end, and `heartbeat`
+    is given a beat each time. A decision that is being thought about is still finished then, if
+    that does not take longer than `drain_seconds`.
     """
 
     def __init__(
-        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], pulse: Heartbeat
+        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], heartbeat: Heartbeat
     ) -> None:
         self.settings = settings
-        self.pulse = pulse
+        self.heartbeat = heartbeat
         self.holder = holder
         self.stopping = stopping
         self.matches: Matches = open_matches(settings)
@@ -91,7 +91,7 @@ class TurnWorker:
                 self.matches.store.due.not_due(match_id)
                 self.attempts.take_back(match_id)
             except RulesChanged as why:
-                self.dead_letters.park(match_id, why)
+                self.dead_letters.add(match_id, why)
                 self.attempts.take_back(match_id)
             except Unavailable:
                 self.attempts.owe(match_id)
@@ -100,22 +100,22 @@ class TurnWorker:
                 self.attempts.record_failure(match_id, fault)
 
     def _play(self, match_id: str) -> None:
-        share = TimeSlice(self.turns, self.settings.bot_job_seconds)
+        time_slice = TimeSlice(self.turns, self.settings.bot_job_seconds)
         try:
-            while self._play_under_lease(match_id, share):
+            while self._play_under_lease(match_id, time_slice):
                 record = self.matches.store.record(match_id)
                 if not acting_bots(record, self.matches.store.head(match_id)):
                     return
-                if share.is_preempted and not self.stopping():
+                if time_slice.is_preempted and not self.stopping():
                     self.turns.requeue_first(match_id, record)
                     return
-                if self.stopping() or share.is_used_up:
+                if self.stopping() or time_slice.is_used_up:
                     self.turns.offer(self.matches.store, match_id)
                     return
         finally:
-            share.count()
+            time_slice.count()
 
-    def _play_under_lease(self, match_id: str, share: TimeSlice) -> bool:
+    def _play_under_lease(self, match_id: str, time_slice: TimeSlice) -> bool:
         """Play under the lease; False where it is another's, or the turn is halted.
 
         Before anything of the match is read, this counts as an attempt: what is read may end us.
@@ -127,29 +127,29 @@ class TurnWorker:
             attempt = self.attempts.begin(match_id)
             if attempt is None:
                 return False
-            self._decisions(match_id, lease, share, attempt)
+            self._decisions(match_id, lease, time_slice, attempt)
         except Cancelled:
-            say = log.debug if share.is_preempted else log.info
-            say("turn given up", stopping=self.stopping(), broken_off=share.is_preempted)
+            say = log.debug if time_slice.is_preempted else log.info
+            say("turn given up", stopping=self.stopping(), broken_off=time_slice.is_preempted)
         finally:
             lease.drop()
         return True
 
-    def _decisions(self, match_id: str, lease: Lease, share: TimeSlice, attempt: int) -> None:
+    def _decisions(self, match_id: str, lease: Lease, time_slice: TimeSlice, attempt: int) -> None:
         """Decide as long as the share lasts; the first time is this attempt, counted already."""
         begun: int | None = attempt
         match = self.matches.match(match_id)
-        share.asker = Asker.of(match.record)
-        players, share.minimum_seconds = self._search_cache.take(match)
+        time_slice.asker = Asker.of(match.record)
+        players, time_slice.minimum_seconds = self._search_cache.take(match)
 
         def keep_going() -> bool:
-            self.pulse.beat()
-            return self._may_finish() and lease.keep() and share.may_go_on()
+            self.heartbeat.beat()
+            return self._may_finish() and lease.keep() and time_slice.may_go_on()
 
         try:
             while True:
                 seats = bots(match.seats, match.opened)
-                if not seats or self.stopping() or not share.covers(seats[0]):
+                if not seats or self.stopping() or not time_slice.covers(seats[0]):
                     return
                 if not lease.keep():
                     raise Cancelled
@@ -159,8 +159,8 @@ class TurnWorker:
         finally:
             if begun is not None:
                 self.attempts.take_back(match_id)
-            if share.is_preempted:
-                self._search_cache.keep(match, players, share.minimum_seconds)
+            if time_slice.is_preempted:
+                self._search_cache.keep(match, players, time_slice.minimum_seconds)
 
     def _may_finish(self) -> bool:
         """Whether there is time for the decision at hand."""
@@ -265,12 +265,14 @@ def analyse(match_id: str, asker: str, number: str) -> None:
 
 
 def help_search(match_id: str, version: str) -> None:
-    """The job: search a part of a decision. What is not finished is not missed."""
+    """The job: help with the search of a decision. What is not finished is not missed."""
     assert _search_helper is not None
     try:
         _search_helper.work(match_id, int(version))
     except Problem as problem:
-        log.warning("part left", match=match_id, outage=problem.outage, problem=problem.detail)
+        log.warning(
+            "shared search left", match=match_id, outage=problem.outage, problem=problem.detail
+        )
 
 
 WORK: Final[Mapping[str, Callable[..., None]]] = {
@@ -292,8 +294,8 @@ class TurnPlayer(TurnJob):
         return WORK[kind.queue]
 
 
-def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
-    """Take and do what is due until told to stop: turns first, then analyses, then parts."""
+def run(settings: Settings, holder: Holder, heartbeat: Heartbeat) -> None:
+    """Do what is due until told to stop: turns first, then analyses, then shared searches."""
     global _turn_worker, _analysis_worker, _search_helper  # noqa: PLW0603 - the queue calls plain functions
     configure(settings)
     os.nice(settings.worker_nice)
@@ -306,11 +308,11 @@ def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
         queue_class=TurnQueue,
         serializer=JSONSerializer,
         log_job_description=False,
-        pulse=pulse,
+        heartbeat=heartbeat,
         slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
-    _turn_worker = TurnWorker(settings, holder, lambda: worker.stopping, pulse)
+    _turn_worker = TurnWorker(settings, holder, lambda: worker.stopping, heartbeat)
     matches = _turn_worker.matches
-    own = (matches, turns, holder, lambda: worker.stopping, pulse)
+    own = (matches, turns, holder, lambda: worker.stopping, heartbeat)
     _analysis_worker, _search_helper = AnalysisWorker(*own), SearchHelper(*own)
     worker.work(logging_level="WARNING")

@@ -113,25 +113,25 @@ def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: st
     headers = {**_UNSTORED, "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return Response(headers=headers, content_type=form)
-    place = client.id, caller_address()
-    refused = room.acquire(*place)
+    slot = client.id, caller_address()
+    refused = room.acquire(*slot)
     if refused is not None:
         return stream_limit_response(*refused)
-    leave = partial(room.release, *place)
-    hold: Waiter | None = current().get(WAITER)
-    if hold is None:
+    leave = partial(room.release, *slot)
+    waiter: Waiter | None = current().get(WAITER)
+    if waiter is None:
         answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.on_end(leave)
-    news = ClientNotifications(matches, client, hold.notify)
-    hold.on_end(news.close)
+    waiter.on_end(leave)
+    news = ClientNotifications(matches, client, waiter.notify)
+    waiter.on_end(news.close)
     token = TokenWatch(matches, client)
-    hold.on_end(token.watch(hold.notify))
-    hold.expires = token.until
+    waiter.on_end(token.watch(waiter.notify))
+    waiter.expires = token.until
     stream = ClientStream(news, form, token)
     body = opening(form) + stream.next_chunk()
-    hold.respond_with_stream(stream)
+    waiter.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=headers, content_type=form)
 

@@ -69,9 +69,9 @@ class ClientRoutes:
     def create_client(self) -> Response:
         self._limits.creations.count(caller_address())
         query()
-        asked = json_body()
-        wanted = parse(NewClient, asked)
-        key = secret_idempotency(f"client {caller_address()}", asked)
+        body = json_body()
+        wanted = parse(NewClient, body)
+        key = secret_idempotency(f"client {caller_address()}", body)
         with self._limits.stored.count_bytes(caller_address()):
             client, token = self._accounts.create(wanted["name"], wanted["contact"], key)
         body = {"id": client.id, "name": client.name, "token": token}
@@ -232,9 +232,9 @@ class TokenRoutes:
     def create_my_token(self) -> Response:
         client = auth.client(self._matches)
         query()
-        asked = json_body()
-        wanted = parse(NewToken, asked)
-        key = idempotency(f"token {client.id}", asked, known=True)
+        body = json_body()
+        wanted = parse(NewToken, body)
+        key = idempotency(f"token {client.id}", body, known=True)
         expires_at = wanted.get("expires_at", "")
         if "expires_in" in wanted:
             expires_at = self._accounts.in_seconds(client, wanted["expires_in"])

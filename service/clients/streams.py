@@ -16,7 +16,7 @@ OPEN: Final = {"kind": "open", "match": None, "game": None, "version": None, "se
 
 
 class ClientStream(EventSource):
-    """What concerns a client, over all its matches: a `holds.Stream`."""
+    """What concerns a client, over all its matches: a `waiters.Stream`."""
 
     def __init__(self, news: ClientNotifications, form: str, token: TokenWatch) -> None:
         super().__init__(form, token)

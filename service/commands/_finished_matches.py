@@ -51,18 +51,18 @@ def finished_matches(
         query["cursor"] = page["cursor"]
 
 
-def search_finished(asked: FinishedMatch) -> FinishedMatch:
+def search_finished(job: FinishedMatch) -> FinishedMatch:
     """Put the puzzles of a match on file: none of one that cannot be read, or replayed here."""
-    puzzle_generator.write(_puzzles(asked), asked.file)
-    return asked
+    puzzle_generator.write(_puzzles(job), job.file)
+    return job
 
 
-def _puzzles(asked: FinishedMatch) -> list[Puzzle]:
+def _puzzles(job: FinishedMatch) -> list[Puzzle]:
     try:
-        document = _read(f"{asked.url}/v1/matches/{asked.match}/export", {})
-        options = complete(rulesets()[asked.game].options, document["options"])
-        miner = PuzzleGenerator(asked.game, options, asked.criteria)
-        return miner.puzzles(decisions_of(document, Catalogue()), asked.most)
+        document = _read(f"{job.url}/v1/matches/{job.match}/export", {})
+        options = complete(rulesets()[job.game].options, document["options"])
+        generator = PuzzleGenerator(job.game, options, job.criteria)
+        return generator.puzzles(decisions_of(document, Catalogue()), job.most)
     except (NoService, InvalidOption, ValueError, LookupError):
         return []
 

@@ -174,9 +174,9 @@ def command(**given: Any) -> None:
         _judge(arena, question, console, None if stopped else wanted.publish_dir)
 
 
-def _judge(arena: Arena, asked: Question, console: Console, publish_dir: Path | None) -> None:
+def _judge(arena: Arena, question: Question, console: Console, publish_dir: Path | None) -> None:
     """Print the verdict of a test, and write its record, if there is a place for it."""
-    test = sprt_of(arena, asked)
+    test = sprt_of(arena, question)
     console.print(verdict_of(test))
     if publish_dir is not None:
         console.print(f"Written: {write_record(arena, test, publish_dir)}")
@@ -197,11 +197,11 @@ def check_weights(game: str, pairs: Sequence[tuple[str, str]]) -> None:
 
 def verdict_of(test: Sprt) -> str:
     """A test in a line."""
-    asked = test.question
+    question = test.question
     return (
-        f"SPRT of {asked.elo0:g} or {asked.elo1:g} normalized Elo: {test.verdict} after "
+        f"SPRT of {question.elo0:g} or {question.elo1:g} normalized Elo: {test.verdict} after "
         f"{len(test.samples)} samples, log-likelihood ratio {test.llr:.2f} "
-        f"({asked.lower:.2f} to {asked.upper:.2f})"
+        f"({question.lower:.2f} to {question.upper:.2f})"
     )
 
 
@@ -219,20 +219,20 @@ def options_of(game: str, chosen: tuple[str, ...]) -> dict[str, Any]:
     return {name: whole[name] for name in given}
 
 
-def _play(arena: Arena, console: Console, processes: int | None, asked: Question | None) -> bool:
-    """Play what is missing, with `asked` only until there is a verdict; whether it was stopped."""
+def _play(arena: Arena, console: Console, processes: int | None, question: Question | None) -> bool:
+    """Play what is missing, with `question` until there is a verdict; whether it was stopped."""
     with progress_of(console) as progress:
         task = progress.add_task(
             "matches", total=len(arena.plan), completed=len(arena.plan) - len(arena.to_play())
         )
         try:
-            if asked is not None and sprt_of(arena, asked).verdict != UNDECIDED:
+            if question is not None and sprt_of(arena, question).verdict != UNDECIDED:
                 return False
             for _ in arena.run(processes):
                 progress.advance(task)
-                if asked is None:
+                if question is None:
                     continue
-                test = sprt_of(arena, asked)
+                test = sprt_of(arena, question)
                 progress.update(task, description=f"matches, log-likelihood ratio {test.llr:.2f}")
                 if test.verdict != UNDECIDED:
                     break

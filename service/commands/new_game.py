@@ -44,7 +44,7 @@ A line added to: {lists}.
 It plays already; this shows it:
   python -m pytest tests/conformance tests/games/{name} -k {name}
 Change it in the order that docs/adding-a-game.md gives. These lines say what is true of {example}
-alone (tests/test_rooms_of_games.py finds them as long as they stay), as do the docstrings of
+alone (tests/test_game_packages.py finds them as long as they stay), as do the docstrings of
 match.py and the whole page of rules:
 {sentences}
 Once it plays as it should, and again after every change while nobody has begun a match:

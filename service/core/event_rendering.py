@@ -111,8 +111,8 @@ class EventRenderer:
                 found.append(render_event(before.seats, before.state, event))
 
         progress = self._replay(record, start, until, tell)
-        place = ReplayPoint(progress.version, progress.state.save(), progress.seats)
-        self._remember(record.id, place)
+        point = ReplayPoint(progress.version, progress.state.save(), progress.seats)
+        self._remember(record.id, point)
         return found
 
     def _replay(
@@ -140,21 +140,21 @@ class EventRenderer:
         return ReplayPoint(version, past.state.save(), past.seats)
 
     def _nearest(self, record: Record, version: int, known: Head | None) -> ReplayPoint:
-        places = [_opening(record), *(self._points.get(record.id) or ())]
+        points = [_opening(record), *(self._points.get(record.id) or ())]
         if known is not None:
-            places.append(ReplayPoint(known.version, known.position, seats_of(record, known)))
+            points.append(ReplayPoint(known.version, known.position, seats_of(record, known)))
         nearest = max(
-            (place for place in places if place.version <= version),
-            key=lambda place: place.version,
+            (point for point in points if point.version <= version),
+            key=lambda point: point.version,
         )
         far = version - nearest.version > SNAPSHOT_INTERVAL
         return self._replay_point_at(record, version) if far else nearest
 
-    def _remember(self, match_id: str, place: ReplayPoint) -> None:
+    def _remember(self, match_id: str, point: ReplayPoint) -> None:
         with self._lock:
             kept = self._points.get(match_id) or ()
-            others = [other for other in kept if other.version != place.version]
-            self._points.keep(match_id, (*others[1 - POINTS_PER_MATCH :], place))
+            others = [other for other in kept if other.version != point.version]
+            self._points.keep(match_id, (*others[1 - POINTS_PER_MATCH :], point))
 
 
 def _opening(record: Record) -> ReplayPoint:

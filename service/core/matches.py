@@ -109,7 +109,7 @@ class Matches(MatchCache):
         self,
         new: NewMatch,
         idempotency: Idempotency | None = None,
-        place: ValidationTicket | None = None,
+        ticket: ValidationTicket | None = None,
     ) -> CreationResult:
         """A new match, with all that follows from its set-up without a decision.
 
@@ -122,7 +122,7 @@ class Matches(MatchCache):
         earlier = self.created_before(idempotency)
         if earlier is not None:
             return earlier
-        game, setup = self.set_up(new, place=place)
+        game, setup = self.set_up(new, ticket=ticket)
         match_id = self.store.new_match_id(idempotency)
         tokens = new_tokens(new)
         at = self.store.clocks.at(match_id)
@@ -156,7 +156,7 @@ class Matches(MatchCache):
         return CreationResult(match, tokens)
 
     def set_up(
-        self, new: NewMatch, played: Game | None = None, place: ValidationTicket | None = None
+        self, new: NewMatch, played: Game | None = None, ticket: ValidationTicket | None = None
     ) -> tuple[Game, Setup]:
         """The chosen game and a set-up; `played` where it shall be over the data of that game.
 
@@ -172,7 +172,7 @@ class Matches(MatchCache):
             raise InvalidSeats(errors=[{"field": "seats", "problem": bounds}])
         try:
             options = complete(ruleset.options, new.options)
-            game = played or self.user_data.game(ruleset, options, new.client, place)
+            game = played or self.user_data.game(ruleset, options, new.client, ticket)
             return game, game.draw_setup(len(new.seats), options, chance.source(new.seed, 0))
         except InvalidOption as error:
             field = f"options.{error.option}"

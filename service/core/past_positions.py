@@ -1,7 +1,7 @@
-"""What matches were at their versions, replayed from the nearest of a few places that are kept.
+"""What matches were at their versions, replayed from the nearest of a few snapshots.
 
-The entries from there on are repeated. Where they go back to before the place, only the position of
-that version is wanted, so that what was gone back behind is not replayed.
+The entries from there on are repeated. Where they go back to before the snapshot, only the
+position of that version is wanted, so that what was gone back behind is not replayed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PastPositions:
         try:
             return _PastPosition(self._store, record, game, mark).at(version)
         except (ValueError, KeyError) as error:
-            log.warning("the places of a match mislead", match=record.id, error=repr(error))
+            log.warning("snapshots of a match mislead", match=record.id, error=repr(error))
             self._store.position_snapshots.drop(record.id)
         try:
             return _PastPosition(self._store, record, game, mark).at(version)
@@ -58,7 +58,7 @@ class PastPositions:
 
 
 class _PastPosition:
-    """One match for as long as it is asked for. Places that are made serve even if none is kept."""
+    """One match for as long as it is asked for. Its snapshots serve even if none is stored."""
 
     def __init__(self, store: Store, record: Record, game: Game, mark: str) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class _PastPosition:
         self._snapshots: dict[int, Head] = {}
 
     def at(self, version: int) -> Progress:
-        """What it was at a version, with places kept on the way there."""
+        """What it was at a version, with snapshots kept on the way there."""
         start, entries = self._from_the_nearest(version)
         while _cost(entries) > 2 * SNAPSHOT_INTERVAL:
             first = _step(entries)
@@ -77,7 +77,7 @@ class _PastPosition:
         return self._after(start, entries)
 
     def _after(self, start: Head, entries: Sequence[Event]) -> Progress:
-        """What it was after these entries, which follow a place."""
+        """What it was after these entries, which follow a snapshot."""
         progress = Progress.after(
             self._record, start, self._game.load(start.position), start.updated_at
         )
@@ -102,9 +102,9 @@ class _PastPosition:
         return state
 
     def _from_the_nearest(self, version: int) -> tuple[Head, Sequence[Event]]:
-        """The place to begin at, and the entries from there to a version.
+        """The snapshot to begin at, and the entries from there to a version.
 
-        A place that was not made of this log is as good as none, and is kept no longer.
+        A snapshot that was not made of this log is as good as none, and is kept no longer.
         """
         made = max((one for one in self._snapshots if one <= version), default=0)
         while (
@@ -116,7 +116,7 @@ class _PastPosition:
             entries = self._store.log(self._record.id, start.version - 1, version)
             if entries and snapshot_matches(self._record, stored, entries[0]):
                 return start, entries[1:]
-            log.warning("a place does not fit", match=self._record.id, version=start.version)
+            log.warning("snapshot does not fit", match=self._record.id, version=start.version)
             self._store.position_snapshots.drop(self._record.id, stored)
         start = self._snapshots.get(made) or self._opening()
         return start, self._store.log(self._record.id, made, version)
@@ -125,7 +125,7 @@ class _PastPosition:
         return head_of(Progress.opening(self._record, self._game.load(self._record.opening)))
 
     def _keep(self, progress: Progress, last: Event) -> Head:
-        """Keep a place where the replay is, after the entry `last`."""
+        """Keep a snapshot where the replay is, after the entry `last`."""
         head = self._snapshots[progress.version] = head_of(progress)
         made = encode_snapshot(self._record, head, last)
         with suppress(Unavailable):  # a store that is full can still be read
@@ -138,8 +138,8 @@ def _cost(entries: Sequence[Event]) -> int:
 
 
 def _step(entries: Sequence[Event]) -> Sequence[Event]:
-    """The entries up to the next place: one that goes back, if there is any, so that who comes by
-    it later need not go back."""
+    """The entries up to the next snapshot: one that goes back, if there is any, so that who comes
+    by it later need not go back."""
     costs = accumulate(1 + UNDO_COST * (event.kind == "undo") for event in entries)
     until = sum(1 for cost in costs if cost < SNAPSHOT_INTERVAL) + 1
     backs = (number for number in range(until, 0, -1) if entries[number - 1].kind == "undo")

@@ -195,26 +195,26 @@ def _stream(
     """The answer that goes on, or the refusal where there are too many such."""
     if request.method == "HEAD":
         return Response(headers=_STREAMED, content_type=form)
-    place = caller.name, caller_address()
-    refused = room.acquire(*place)
+    slot = caller.name, caller_address()
+    refused = room.acquire(*slot)
     if refused is not None:
         return stream_limit_response(*refused)
-    leave = partial(room.release, *place)
-    hold: Waiter | None = current().get(WAITER)
-    if hold is None:
+    leave = partial(room.release, *slot)
+    waiter: Waiter | None = current().get(WAITER)
+    if waiter is None:
         pieces = _blocking(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=_STREAMED, content_type=form)
         answered.call_on_close(leave)
         return answered
-    hold.on_end(leave)
-    feed, end = feeds.follow(caller.record, hold.notify)
-    hold.on_end(end)
+    waiter.on_end(leave)
+    feed, end = feeds.follow(caller.record, waiter.notify)
+    waiter.on_end(end)
     token = TokenWatch(matches, caller.client)
-    hold.on_end(token.watch(hold.notify))
-    hold.expires = token.until
+    waiter.on_end(token.watch(waiter.notify))
+    waiter.expires = token.until
     stream = EventStream(matches, feed, caller, begins, form, token)
     body = opening(form) + stream.next_chunk()
-    hold.respond_with_stream(stream)
+    waiter.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=_STREAMED, content_type=form)
 

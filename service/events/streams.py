@@ -68,7 +68,7 @@ class Beginning:
 
 
 class EventStream(EventSource):
-    """What happens in a match from its beginning on, told to `viewer`: a `holds.Stream`.
+    """What happens in a match from its beginning on, told to `viewer`: a `waiters.Stream`.
 
     It ends with the match, or where there is nothing more to tell: with an event of kind `over`, or
     one of kind `problem`. A rematch that there is by then is told before `over`. One that is to go

@@ -124,7 +124,7 @@ def import_match(
     document: Mapping[str, Any],
     importer: Importer,
     idempotency: Idempotency | None,
-    place: ValidationTicket,
+    ticket: ValidationTicket,
 ) -> CreationResult:
     """A finished match made of a document whose form is checked.
 
@@ -139,11 +139,11 @@ def import_match(
     latest = _latest(matches)
     _check_times(document, latest)
     new = _match_terms(document, importer)
-    game, options = _game(matches, document, place)
+    game, options = _game(matches, document, ticket)
     new = replace(new, options=options)
     entries = [event_of(number, entry) for number, entry in enumerate(document["log"])]
     known = (game, document, options, len(new.seats), entries)
-    state, line = opening_of(matches.user_data, place, *known)
+    state, line = opening_of(matches.user_data, ticket, *known)
     # Nobody holds a seat of a match that is over.
     tokens = new_tokens(replace(new, seats=[]))
     match_id = matches.store.new_match_id(idempotency)
@@ -236,7 +236,7 @@ def _undo_of(entries: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _game(
-    matches: Matches, document: Mapping[str, Any], place: ValidationTicket
+    matches: Matches, document: Mapping[str, Any], ticket: ValidationTicket
 ) -> tuple[Game, Mapping[str, Any]]:
     """The game that a document is of, and its options."""
     ruleset = rulesets().get(document["game"])
@@ -253,11 +253,11 @@ def _game(
             return matches.catalogue.game(ruleset, options), options
         except InvalidOption as error:
             raise import_refused("data", f"is missing: {error.option} {error.problem}") from error
-    return _bind_game(matches, ruleset, document["data"], place), options
+    return _bind_game(matches, ruleset, document["data"], ticket), options
 
 
 def _bind_game(
-    matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], place: ValidationTicket
+    matches: Matches, ruleset: Ruleset, data: Mapping[str, Any], ticket: ValidationTicket
 ) -> Game:
     """The game over the data of a document, which is tried out as any that strangers send."""
     known = [option.name for option in ruleset.options if isinstance(option, FileOption)]
@@ -271,7 +271,7 @@ def _bind_game(
     if not data:
         raise import_refused("data", f"must be null, or have {' and '.join(known)}")
     try:
-        return matches.user_data.bind_validated(ruleset, data, place)
+        return matches.user_data.bind_validated(ruleset, data, ticket)
     except InvalidData as error:
         whole = f"data.{next(iter(data))}"
         faults = [

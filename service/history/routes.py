@@ -322,9 +322,9 @@ class ExportRoutes:
             for number, seat in enumerate(document["seats"])
         ]
         importer = Importer(seats, visibility, None if client is None else client.id)
-        asked = body if visibility is None else {"visibility": visibility, "document": body}
+        whole_body = body if visibility is None else {"visibility": visibility, "document": body}
         by = auth.client_or_address(client)
-        key = idempotency(f"import {by}", asked, known=client is not None)
+        key = idempotency(f"import {by}", whole_body, known=client is not None)
         with self._limits.stored.count_bytes(by):
             return _creation_response(
                 import_match(self._matches, document, importer, key, validation_ticket(by))

@@ -24,7 +24,7 @@ PROCESSOR: Final = "processor"
 REQUEST_MS: Final = 0.2
 """What a request costs besides what its thread takes: it is read, begun and sent elsewhere."""
 METER: Final = "railhead.meter"
-"""Where a request finds the accounts; absent under other servers than our shell."""
+"""Where a request finds the accounts; absent under other servers than our bridge."""
 CLIENT: Final = "railhead.client"
 """Where a request has the id of its client, once it is known to be one's."""
 

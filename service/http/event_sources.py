@@ -24,7 +24,7 @@ RETRY_SECONDS: Final = 1.0
 
 
 class EventSource(ABC):
-    """A `holds.Stream` of `form`, one of `HEARTBEATS`, as long as `token` is good.
+    """A `waiters.Stream` of `form`, one of `HEARTBEATS`, as long as `token` is good.
 
     It ends at a problem, which is its last word.
     """

@@ -1,6 +1,6 @@
 """Long polls: a request that waits for news, without a thread where the server can hold it.
 
-Under the shell of `service.server` the present answer is kept and the request is asked again at a
+Under the bridge of `service.server` the present answer is kept and the request is asked again at a
 change, through its `Waiter`; under a plain WSGI server the thread waits.
 """
 
@@ -44,34 +44,34 @@ def wait_for_news(
 ) -> bool:
     """Wait for up to so many seconds until `has_news`, asked after each change of a channel.
 
-    True: answer with it. False: answer that there is none; under the shell that is kept until there
-    is some, or the time is up. Raises `WaitLimitReached`, `Unauthorized` once the caller's token
-    is no longer good, `Unavailable`, and what `has_news` raises.
+    True: answer with it. False: answer that there is none; under the bridge that is kept until
+    there is some, or the time is up. Raises `WaitLimitReached`, `Unauthorized` once the caller's
+    token is no longer good, `Unavailable`, and what `has_news` raises.
     """
-    hold: Waiter | None = current().get(WAITER)
+    waiter: Waiter | None = current().get(WAITER)
     token = TokenWatch(matches, caller.client)
-    if hold is not None and hold.is_watching:  # it has waited, there is none, and it waits on
-        hold.expires = token.until
-        hold.wait_for(seconds)
+    if waiter is not None and waiter.is_watching:  # it has waited, there is none, and it waits on
+        waiter.expires = token.until
+        waiter.wait_for(seconds)
         return False
-    place = caller.name, caller_address()
-    refused = room.acquire(*place)
+    slot = caller.name, caller_address()
+    refused = room.acquire(*slot)
     if refused is not None:
         raise WaitLimitReached(*refused)
-    leave = partial(room.release, *place)
-    if hold is None:
+    leave = partial(room.release, *slot)
+    if waiter is None:
         with ExitStack() as ends:
             ends.callback(leave)
             return _block(matches, channels, time.monotonic() + seconds, token, has_news)
-    hold.on_end(leave)
+    waiter.on_end(leave)
     for channel in channels:
-        hold.watch(channel)
-    hold.on_end(token.watch(hold.notify))
-    hold.expires = token.until
+        waiter.watch(channel)
+    waiter.on_end(token.watch(waiter.notify))
+    waiter.expires = token.until
     token.check()
     if has_news():  # it may have come between the first look and the watch
         return True
-    hold.wait_for(seconds)
+    waiter.wait_for(seconds)
     return False
 
 

@@ -52,8 +52,8 @@ class RateLimit:
         """Count one request of `caller`, once; its answer tells what is left, of several limits the
         scarcest. Raises `TooManyRequests`, `Unavailable`.
         """
-        hold: Waiter | None = ENVIRONMENT.get({}).get(WAITER)
-        if hold is not None and hold.is_watching:  # it has waited, and is asked again
+        waiter: Waiter | None = ENVIRONMENT.get({}).get(WAITER)
+        if waiter is not None and waiter.is_watching:  # it has waited, and is asked again
             return
         scarcest: tuple[int, float, str] | None = None
         callers = [caller]

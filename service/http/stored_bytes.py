@@ -30,7 +30,7 @@ LUMPS: Final = 256
 """How many lumps a limit has."""
 CALLERS: Final = 8192
 """Of how many callers a process remembers what it has not told yet."""
-TOLD: Final = 0.5
+ANNOUNCE_SHARE: Final = 0.5
 """From this share of a limit on a caller is told how much is left."""
 
 
@@ -93,7 +93,7 @@ class StoredBytes:
                     retry_after=seconds,
                 )
             share = spent / limit.amount
-            if share > TOLD and (scarcest is None or share > scarcest[0]):
+            if share > ANNOUNCE_SHARE and (scarcest is None or share > scarcest[0]):
                 scarcest = share, limit, spent, left
         if scarcest is not None:
             _, limit, spent, left = scarcest

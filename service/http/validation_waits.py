@@ -16,19 +16,19 @@ from railhead.service.user_data.validation_queue import (
 
 
 def validation_ticket(caller: str) -> ValidationTicket:
-    """The place of this request in the queue of trials: the same each time that it is asked."""
-    hold: Waiter | None = current().get(WAITER)
-    if hold is None:
+    """The ticket of this request in the queue of validations: the same each time it is asked."""
+    waiter: Waiter | None = current().get(WAITER)
+    if waiter is None:
         return ValidationTicket(caller)
-    if not isinstance(hold.route_state, ValidationTicket):
-        hold.route_state = ValidationTicket(caller, hold.notify)
-        hold.on_end(hold.route_state.leave)
-    return hold.route_state
+    if not isinstance(waiter.route_state, ValidationTicket):
+        waiter.route_state = ValidationTicket(caller, waiter.notify)
+        waiter.on_end(waiter.route_state.leave)
+    return waiter.route_state
 
 
 def wait_for_validation(_: ValidationPending) -> Response:
-    """Hold the request until its trial has ended; what is answered where that takes too long."""
-    hold: Waiter = current()[WAITER]
-    hold.is_watching = True
-    hold.wait_for(MOST_SECONDS_WAITED)
+    """Wait until the validation has ended; what is answered where that takes too long."""
+    waiter: Waiter = current()[WAITER]
+    waiter.is_watching = True
+    waiter.wait_for(MOST_SECONDS_WAITED)
     return uncounted_problem_response(out_of_time())

@@ -1,4 +1,4 @@
-"""How a request waits without a thread: what a route and the shell tell each other about it."""
+"""How a request waits without a thread: what a route and the bridge tell each other about it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Final, Protocol
 
-WAITER: Final = "railhead.hold"
+WAITER: Final = "railhead.waiter"
 """Where a route finds its `Waiter` in its environment; absent under any server but our bridge."""
 
 HEARTBEAT_SECONDS: Final = 15.0
@@ -34,7 +34,7 @@ class Stream(Protocol):
 
 
 class Waiter:
-    """A request's way to wait. A route uses it while it answers, the shell in between."""
+    """A request's way to wait. A route uses it while it answers, the bridge in between."""
 
     __slots__ = (
         *("_ends", "_on_change", "_sleeping", "_watch"),
@@ -91,7 +91,7 @@ class Waiter:
         self.has_changed = True
         self._on_change(self)
 
-    # For the shell, in its loop.
+    # For the bridge, in its loop.
 
     async def sleep(self, loop: AbstractEventLoop, until: float) -> None:
         """Wait for a change, for the end, or for the time, whichever comes first."""

@@ -176,9 +176,9 @@ class MatchRoutes:
             if not wanted["wait"] or (head.status == "over" and not awaited):
                 return nothing_new
             has_news = partial(_has_news, self._matches, caller.record, head)
-            asked = self._matches, self._room, caller, [match], wanted["wait"], has_news
+            wait = self._matches, self._room, caller, [match], wanted["wait"], has_news
             try:
-                if not wait_for_news(*asked):
+                if not wait_for_news(*wait):
                     return nothing_new
             except WaitLimitReached as full:
                 return wait_limit_response(nothing_new, full.limit, full.bound)

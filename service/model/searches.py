@@ -1,4 +1,4 @@
-"""What workers think about besides turns: analyses, and parts of a search."""
+"""What workers think about besides turns: analyses, and shared searches."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StoredAnalysis:
     asked_at: float
     attempts: int
     changes: int
-    asked: AnalysisRequest
+    request: AnalysisRequest
     reason: str
     tally: Mapping[str, Any] | None
     found: Mapping[str, Any]

@@ -30,13 +30,15 @@ class HintWorker(SimpleWorker):
         self,
         *args: Any,
         job_class: type[HintJob],
-        pulse: Heartbeat,
+        heartbeat: Heartbeat,
         slice_seconds: float,
         **rest: Any,
     ) -> None:
-        self.pulse = pulse
+        self.process_heartbeat = heartbeat
         self.slice_seconds = slice_seconds
-        job_class.looked_for = pulse.beat  # the queue passes over old ids without coming back here
+        job_class.looked_for = (
+            heartbeat.beat
+        )  # the queue passes over old ids without coming back here
         super().__init__(*args, **rest | {"job_class": job_class})
 
     @property
@@ -46,7 +48,7 @@ class HintWorker(SimpleWorker):
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
         """Tell the supervisor and the queue that this process is alive."""
-        self.pulse.beat()
+        self.process_heartbeat.beat()
         super().heartbeat(timeout, pipeline)
 
     def subscribe(self) -> None:

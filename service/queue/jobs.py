@@ -1,14 +1,14 @@
 """The jobs of the queues: hints that something is to be done, which can say nothing else.
 
-That is the due turn of one match, an analysis that was asked for, a part of a turn that another
-worker plays, or something that the webhook of a client has to deliver. Each kind has a queue of its
-own, from which nothing else is taken; workers that play look into that of the turns first, then
-into that of the analyses, then into that of the parts. Of the turns each takes the one that
-`fair_order` has next. Whoever can write to the queues can push anything. So of a job that is read
-back only its id counts, and it is only read where all it asks for is exactly what we ask for
-ourselves. No name that comes from a queue is ever imported, and nothing is unpickled: what would
-call further functions (callbacks, webhooks, retries, dependents) is not taken from the store at
-all.
+That is the due turn of one match, an analysis that was asked for, a shared search of a turn that
+another worker plays, or something that the webhook of a client has to deliver. Each kind has a
+queue of its own, from which nothing else is taken; workers that play look into that of the turns
+first, then into that of the analyses, then into that of the shared searches. Of the turns each
+takes the one that `fair_order` has next. Whoever can write to the queues can push anything. So of
+a job that is read back only its id counts, and it is only read where all it asks for is exactly
+what we ask for ourselves. No name that comes from a queue is ever imported, and nothing is
+unpickled: what would call further functions (callbacks, webhooks, retries, dependents) is not
+taken from the store at all.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def analysis_id(name: AnalysisName, changes: int) -> str:
 
 
 def search_id(match_id: str, version: int) -> str:
-    """An id for one more job for a part of the decision at a version."""
+    """An id for one more job for a shared search of the decision at a version."""
     return f"{match_id}_{version}_{time.time_ns()}p"
 
 
@@ -113,7 +113,7 @@ def analysis_of(job: str) -> AnalysisName | None:
 
 
 def search_of(job: str) -> tuple[str, int] | None:
-    """The match and version whose decision a job is a part of; None where it is no such job."""
+    """The match and version whose decision a job helps to search; None where it is no such job."""
     found = SEARCHES.arguments(job)
     return None if found is None else (found[0], int(found[1]))
 
@@ -177,7 +177,7 @@ class HintJob(Job):
 
 
 class TurnJob(HintJob):
-    """The due turn of a match, an analysis, or a part of a turn."""
+    """The due turn of a match, an analysis, or a shared search."""
 
     kinds = (TURNS, ANALYSES, SEARCHES)
 
@@ -265,7 +265,7 @@ class HintQueue(Queue):
 
 
 class TurnQueue(HintQueue):
-    """The queue of turns, that of analyses, or that of parts."""
+    """The queue of turns, that of analyses, or that of shared searches."""
 
     job_type = TurnJob
 

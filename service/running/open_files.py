@@ -26,7 +26,7 @@ def hard_limit() -> int | None:
 
 
 def connections() -> int:
-    """How many connections an API process accepts; what bounds requests is the shell.
+    """How many connections an API process accepts; what bounds requests is the bridge.
 
     Fewer than it may have open files: at the limit the server would try to accept, and fail,
     without a pause.

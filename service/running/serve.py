@@ -19,7 +19,7 @@ import requests
 import structlog
 
 from railhead.service.graceful_restart import START_SECONDS
-from railhead.service.running import memory_metrics
+from railhead.service.running import metrics_directory as memory_metrics
 from railhead.service.running.child_processes import end_group, start_bound
 from railhead.service.running.data_folder import DataFolder
 from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
@@ -309,7 +309,7 @@ def api_command(settings: Settings) -> list[str]:
     patience = math.ceil(settings.drain_seconds) + REQUEST_SECONDS + START_SECONDS
     command += ["--respawn-failed-workers", "--respawn-interval", str(RENEWAL_SECONDS)]
     command += ["--workers-kill-timeout", str(patience)]
-    return [*command, "--log-level", "error", "railhead.service.api_process:shell"]
+    return [*command, "--log-level", "error", "railhead.service.api_process:bridge"]
 
 
 def see_to_files(settings: Settings) -> None:

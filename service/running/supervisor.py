@@ -79,7 +79,7 @@ class Slot:
 
     run: Callable[[Settings, Holder, Heartbeat], None]
     queue: type[HintQueue]
-    pulse: Heartbeat = field(default_factory=Heartbeat)
+    heartbeat: Heartbeat = field(default_factory=Heartbeat)
     holder: Holder | None = None
     began: float = 0.0
     short_lives: int = 0
@@ -191,7 +191,7 @@ class Supervisor:
         slots = [
             slot.not_before
             if slot.holder is None
-            else slot.pulse.last_beat + self.settings.worker_heartbeat_timeout_seconds
+            else slot.heartbeat.last_beat + self.settings.worker_heartbeat_timeout_seconds
             for slot in self.slots
         ]
         return max(0.0, min([next_sweep, *slots]) - time.monotonic())
@@ -205,11 +205,11 @@ class Supervisor:
         """Kill workers that hang: stopped, or busy with something that comes to no end."""
         longest = self.settings.worker_heartbeat_timeout_seconds
         for slot in self.slots:
-            silent = time.monotonic() - slot.pulse.last_beat
+            silent = time.monotonic() - slot.heartbeat.last_beat
             if slot.holder is not None and silent > longest:
                 log.error("worker hangs", pid=slot.holder.pid, silent=round(silent, 1))
                 os.kill(slot.holder.pid, signal.SIGKILL)
-                slot.pulse.beat()  # the kernel may take a moment
+                slot.heartbeat.beat()  # the kernel may take a moment
 
     def _fill(self) -> None:
         now = time.monotonic()
@@ -222,7 +222,7 @@ class Supervisor:
         self.turns.close()
         self.hints.close()
         parent, started = os.getpid(), Holder.of(0)
-        slot.pulse.beat()
+        slot.heartbeat.beat()
         pid = os.fork()
         if pid == 0:
             self._child(parent, started, slot)
@@ -240,7 +240,7 @@ class Supervisor:
             for descriptor in (self._wake, self._woken):
                 os.close(descriptor)
             holder = Holder(started.host, os.getpid(), started.started)
-            slot.run(self.settings, holder, slot.pulse)
+            slot.run(self.settings, holder, slot.heartbeat)
             status = 0
         except (Unavailable, RedisError) as error:
             status = WITHOUT_STORE

@@ -30,7 +30,7 @@ MOST_CLIENTS: Final = 4
 """How many clients are looked at in turn."""
 SWEEP_SECONDS: Final = 0.25
 """About how long one sweep goes on."""
-HOLD_MILLISECONDS: Final = 30_000
+LEASE_MILLISECONDS: Final = 30_000
 """For how long a client's matches are left to the one who has begun to leave them."""
 LATER_MILLISECONDS: Final = 60_000
 """When those are looked at again that could not be left: not kept yet, or of other rules."""
@@ -68,8 +68,8 @@ class Departures:
 
     def go_on(self, client_id: str) -> None:
         """Leave the next matches of a client, if nobody else does. Raises `Unavailable`."""
-        hold = self._store.leaving.lease(client_id, HOLD_MILLISECONDS)
-        if hold is None:
+        lease = self._store.leaving.lease(client_id, LEASE_MILLISECONDS)
+        if lease is None:
             return
         below = self._reached.pop(client_id, None)
         rows = self._store.storage(ClientStorage).matches(client_id, below, AT_ONCE)
@@ -78,11 +78,11 @@ class Departures:
                 self._store.storage(ClientStorage).forget(client_id, match_id)
         if len(rows) == AT_ONCE:
             self._reached[client_id] = rows[-1][1]
-            self._store.leaving.retry_later(client_id, hold, 0)
+            self._store.leaving.retry_later(client_id, lease, 0)
         elif self._store.storage(ClientStorage).has_matches(client_id):
-            self._store.leaving.retry_later(client_id, hold, LATER_MILLISECONDS)
+            self._store.leaving.retry_later(client_id, lease, LATER_MILLISECONDS)
         else:
-            self._store.leaving.acknowledge(client_id, hold)
+            self._store.leaving.acknowledge(client_id, lease)
 
     def _is_left(self, client_id: str, match_id: str, noted: str) -> bool:
         """Whether a client that is gone has nothing to do with a match any more."""

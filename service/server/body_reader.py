@@ -40,10 +40,10 @@ class BodyBounds:
     sizes: BodySizes
     seconds: float
 
-    def places(self, asked: RequestContext) -> int:
+    def places(self, request: RequestContext) -> int:
         """How many places the body of a request takes: as long as it says, or as it may be."""
-        most = self.sizes.of(asked.environ["PATH_INFO"])
-        stated = asked.environ.get("CONTENT_LENGTH", "")
+        most = self.sizes.of(request.environ["PATH_INFO"])
+        stated = request.environ.get("CONTENT_LENGTH", "")
         length = min(int(stated), most) if stated.isdecimal() else most
         return min(self.number, self.sizes.places(length))
 
@@ -95,16 +95,16 @@ class BodyReader:
         most = self.bounds.sizes.of(incoming.scope.path)
         return incoming.proto() if 0 < int(stated) <= most else None
 
-    def read(self, asked: RequestContext, coming: Any = None) -> None:
+    def read(self, request: RequestContext, coming: Any = None) -> None:
         """Read the body of a request, which may be `coming`, as `begun` says.
 
         Called by any thread; does not block.
         """
-        if asked.environ.get("CONTENT_LENGTH") == "0":
-            self.on_read(asked)
+        if request.environ.get("CONTENT_LENGTH") == "0":
+            self.on_read(request)
             return
         seconds = SHUTDOWN_SECONDS if self._stopping else self.bounds.seconds
-        body = _Body(self, asked, coming is not None)
+        body = _Body(self, request, coming is not None)
         self._under_way[body] = self._loop.time() + seconds
         for displaced in self._reserve(body):
             self._loop.call_soon_threadsafe(displaced.give_up)
@@ -128,14 +128,14 @@ class BodyReader:
         with self._lock:
             self._forget(body)
         if problem is None:
-            self.on_read(body.asked)
+            self.on_read(body.request)
         else:
-            self._on_refused(body.asked, problem)
+            self._on_refused(body.request, problem)
 
     def _reserve(self, body: _Body) -> list[_Body]:
         """Give a body its places; returns those whose places these were, where all are taken."""
         displaced: list[_Body] = []
-        address = body.asked.address
+        address = body.request.address
         with self._lock:
             self._of_addresses.setdefault(address, {})[body] = None
             self._places[address] += body.places
@@ -149,7 +149,7 @@ class BodyReader:
         return displaced
 
     def _forget(self, body: _Body) -> None:
-        address = body.asked.address
+        address = body.request.address
         own = self._of_addresses.get(address, {})
         if body in own:
             del own[body]
@@ -182,25 +182,25 @@ class _Body(ImmediateCallback):
 
     __slots__ = (
         *("_bodies", "_in_one_piece", "_length", "_most", "_parts", "_waiting_for"),
-        *("asked", "is_evicted", "places"),
+        *("request", "is_evicted", "places"),
     )
 
-    def __init__(self, bodies: BodyReader, asked: RequestContext, in_one_piece: bool) -> None:
-        self.asked = asked
+    def __init__(self, bodies: BodyReader, request: RequestContext, in_one_piece: bool) -> None:
+        self.request = request
         self.is_evicted = False
-        self.places = bodies.bounds.places(asked)
-        self._most = bodies.bounds.sizes.of(asked.environ["PATH_INFO"])
+        self.places = bodies.bounds.places(request)
+        self._most = bodies.bounds.sizes.of(request.environ["PATH_INFO"])
         self._bodies = bodies
         self._in_one_piece = in_one_piece
         self._parts: list[bytes] = []
         self._length = 0
         self._waiting_for: Any = None
         if not in_one_piece:
-            aiter(asked.incoming.proto)
+            aiter(request.incoming.proto)
 
     def go_on(self, coming: Any = None) -> None:
         """Read until something has to be waited for, or the body has ended."""
-        proto: Any = self.asked.incoming.proto
+        proto: Any = self.request.incoming.proto
         while True:
             try:
                 coming = anext(proto) if coming is None else coming
@@ -247,5 +247,5 @@ class _Body(ImmediateCallback):
         return True
 
     def _end(self) -> None:
-        self.asked.body = b"".join(self._parts)
+        self.request.body = b"".join(self._parts)
         self._bodies.finish(self)

@@ -1,4 +1,4 @@
-"""The shell around the application: it reads requests and waits, so that threads only work.
+"""The bridge around the application: it reads requests and waits, so that threads only work.
 
 An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
 bounds of size and time (`bodies`), lets a thread of a small pool ask the WSGI application, and
@@ -8,7 +8,7 @@ thread. A request goes from granian's thread to one of the pool, past the loop
 
 It knows no match, no token and no rule. A route that wants to wait says so through the `Waiter` it
 finds in its environment under `WAITER`: it watches a channel, and only then reads what stands
-there; if its caller has that already, it holds and answers "nothing new". The shell keeps this
+there; if its caller has that already, it waits and answers "nothing new". The bridge keeps this
 answer, and asks the application the same request again when the channel changes. When the time is
 up, or the service stops, the kept answer is sent. Under a plain WSGI server there is no `WAITER`,
 and such a route blocks.
@@ -188,47 +188,47 @@ class Bridge:
         environ = environment_of(incoming.scope)
         self._last_request_at = self._loop.time()
         address = address_key(address_behind(self._bounds.proxies, environ))
-        asked = RequestContext(
+        request = RequestContext(
             incoming, environ, Waiter(self._watch, self._waiter_changed), address
         )
         if environ["PATH_INFO"] in self._inline_paths:
-            self._finish(asked, self._call_app(asked))
+            self._finish(request, self._call_app(request))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
-            self._bodies.read(asked, body)
+            self._bodies.read(request, body)
         else:
-            self._submit(asked)
+            self._submit(request)
 
-    def _submit(self, asked: RequestContext) -> None:
+    def _submit(self, request: RequestContext) -> None:
         """Let a thread answer; where they have too much to do, refuse whoever asks for most."""
         try:
-            self._meter.check(asked.address, PROCESSOR)
+            self._meter.check(request.address, PROCESSOR)
         except TooMuchSpent as problem:
-            self._refuse(asked, problem)
+            self._refuse(request, problem)
             return
-        while self._threads.load + self._weight_of(asked) > self._bounds.requests:
-            displaced = self._threads.evict(asked.address)
-            self._refuse(displaced or asked, Overloaded(limit=self._bounds.requests))
+        while self._threads.load + self._weight_of(request) > self._bounds.requests:
+            displaced = self._threads.evict(request.address)
+            self._refuse(displaced or request, Overloaded(limit=self._bounds.requests))
             if displaced is None:
                 return
-        self._threads.submit(asked, asked.address)
+        self._threads.submit(request, request.address)
 
-    def _weight_of(self, asked: RequestContext) -> int:
+    def _weight_of(self, request: RequestContext) -> int:
         """As how many requests one counts for the memory that its body takes."""
-        return min(self._bounds.requests, self._bounds.body_sizes.places(len(asked.body)))
+        return min(self._bounds.requests, self._bounds.body_sizes.places(len(request.body)))
 
     def _threads_of(self, address: str) -> int:
         """How many threads may work for an address at once: one, if it has taken much lately."""
         much = self._meter.spent_share(address, PROCESSOR) > THROTTLE_SHARE
         return 1 if much else self._bounds.threads_of_an_address
 
-    def _refuse(self, asked: RequestContext, problem: Problem) -> None:
-        self._finish(asked, _problem_response(asked.environ, problem))
+    def _refuse(self, request: RequestContext, problem: Problem) -> None:
+        self._finish(request, _problem_response(request.environ, problem))
 
-    def _finish(self, asked: RequestContext, answer: WsgiResponse) -> None:
+    def _finish(self, request: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and let go of it."""
-        self._send(asked, answer)
-        asked.hold.end()
-        asked.incoming.done()
+        self._send(request, answer)
+        request.waiter.end()
+        request.incoming.done()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the loop do something for a request."""
@@ -238,48 +238,52 @@ class Bridge:
 
     # Threads.
 
-    def _work(self, asked: RequestContext) -> None:
+    def _work(self, request: RequestContext) -> None:
         """What a thread does with a request."""
-        if asked.retried is None and asked.hold.stream is None:
+        if request.retried is None and request.waiter.stream is None:
             try:  # those of its address that went first may have spent what there was
-                self._meter.check(asked.address, PROCESSOR)
+                self._meter.check(request.address, PROCESSOR)
             except TooMuchSpent as problem:
-                self._refuse(asked, problem)
+                self._refuse(request, problem)
                 return
         began = time.thread_time()
-        self._answer(asked)
+        self._answer(request)
         spent = 1000 * (time.thread_time() - began) + REQUEST_MS
-        for caller in filter(None, (asked.address, asked.client)):
+        for caller in filter(None, (request.address, request.client)):
             self._meter.charge(caller, PROCESSOR, spent)
 
-    def _answer(self, asked: RequestContext) -> None:
+    def _answer(self, request: RequestContext) -> None:
         """Make and send the answer to a request, or let it wait, or go on."""
-        hold = asked.hold
-        if hold.stream is not None:
-            asked.response.body = hold.stream.next_chunk()
+        waiter = request.waiter
+        if waiter.stream is not None:
+            request.response.body = waiter.stream.next_chunk()
         else:
-            asked.response = self._call_app(asked)
-        if asked.retried is not None:
-            self._finished.append(asked)
+            request.response = self._call_app(request)
+        if request.retried is not None:
+            self._finished.append(request)
             self._wake_loop()
-        elif hold.until is None and hold.stream is None:
-            self._finish(asked, asked.response)
+        elif waiter.until is None and waiter.stream is None:
+            self._finish(request, request.response)
         else:
-            going_on = self._long_poll(asked) if hold.stream is None else self._stream(asked)
+            going_on = self._long_poll(request) if waiter.stream is None else self._stream(request)
             with suppress(RuntimeError):  # the loop is closed: the process ends
                 self._loop.call_soon_threadsafe(self._start, going_on)
 
-    def _call_app(self, asked: RequestContext) -> WsgiResponse:
+    def _call_app(self, request: RequestContext) -> WsgiResponse:
         """What the application answers."""
         answer = WsgiResponse()
-        environ = {**asked.environ, "wsgi.input": io.BytesIO(asked.body), WAITER: asked.hold}
+        environ = {
+            **request.environ,
+            "wsgi.input": io.BytesIO(request.body),
+            WAITER: request.waiter,
+        }
         environ[METER] = self._meter
-        environ[QUOTAS] = asked.quotas
+        environ[QUOTAS] = request.quotas
         if (
-            asked.retried is None
-            and self._meter.spent_share(asked.address, PROCESSOR) > ANNOUNCE_SHARE
+            request.retried is None
+            and self._meter.spent_share(request.address, PROCESSOR) > ANNOUNCE_SHARE
         ):
-            asked.quotas.append(self._remaining_quota(asked.address))
+            request.quotas.append(self._remaining_quota(request.address))
         try:
             parts = self._app(environ, answer.start)
             try:
@@ -289,10 +293,10 @@ class Bridge:
                     parts.close()
         except Exception as error:
             log.exception("request failed", exc_info=error)
-            return _problem_response(asked.environ, InternalError())
+            return _problem_response(request.environ, InternalError())
         finally:
-            asked.route = environ.get(ROUTE, metrics.NO_ROUTE)
-            asked.client = environ.get(CLIENT, "")
+            request.route = environ.get(ROUTE, metrics.NO_ROUTE)
+            request.client = environ.get(CLIENT, "")
         return answer
 
     def _remaining_quota(self, address: str) -> tuple[str, str]:
@@ -302,24 +306,26 @@ class Bridge:
         policy = cost_policy(PROCESSOR, spent.budget, SECONDS)
         return policy, remaining_of(PROCESSOR, left, spent.seconds)
 
-    def _send(self, asked: RequestContext, answer: WsgiResponse) -> None:
+    def _send(self, request: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and count it."""
         if self._draining:
             answer.headers = [*answer.headers, ("Connection", "close")]
-        answer.send(asked.incoming.proto)
-        self._count(asked, answer)
+        answer.send(request.incoming.proto)
+        self._count(request, answer)
 
-    def _count(self, asked: RequestContext, answer: WsgiResponse) -> None:
-        hold = asked.hold
-        seconds = None if hold.is_watching else time.monotonic() - hold.began
-        method = asked.environ["REQUEST_METHOD"]
-        metrics.count_request(asked.route, method, answer.status, seconds)
+    def _count(self, request: RequestContext, answer: WsgiResponse) -> None:
+        waiter = request.waiter
+        seconds = None if waiter.is_watching else time.monotonic() - waiter.began
+        method = request.environ["REQUEST_METHOD"]
+        metrics.count_request(request.route, method, answer.status, seconds)
         if self._log is not None:
-            ms, size = 1000 * (time.monotonic() - hold.began), len(answer.body)
-            self._log(method, asked.route, answer.status, ms, size, asked.client, asked.address)
+            ms, size = 1000 * (time.monotonic() - waiter.began), len(answer.body)
+            self._log(
+                method, request.route, answer.status, ms, size, request.client, request.address
+            )
 
     def _collect(self) -> None:
-        """Let the requests go on that were asked again, and the holds that were woken."""
+        """Let the requests go on that were answered again, and the waiters that were woken."""
         self._waking = False
         while self._finished:
             again = self._finished.popleft().retried
@@ -335,54 +341,54 @@ class Bridge:
             with suppress(RuntimeError):  # the loop is closed: the process ends
                 self._loop.call_soon_threadsafe(self._collect)
 
-    def _waiter_changed(self, hold: Waiter) -> None:
-        self._woken.append(hold)
+    def _waiter_changed(self, waiter: Waiter) -> None:
+        self._woken.append(waiter)
         self._wake_loop()
 
-    # Holding.
+    # Waiting.
 
-    async def _long_poll(self, asked: RequestContext) -> None:
-        """Wait, and ask again at each change, until the route holds no longer or time is up."""
-        hold = asked.hold
-        hold.is_over = self._stopping
-        self._waiters.add(hold)
-        leaving = self._loop.create_task(_cancel_on_disconnect(asked.incoming.proto, hold))
+    async def _long_poll(self, request: RequestContext) -> None:
+        """Wait, and ask again at each change, until the route waits no longer or time is up."""
+        waiter = request.waiter
+        waiter.is_over = self._stopping
+        self._waiters.add(waiter)
+        leaving = self._loop.create_task(_cancel_on_disconnect(request.incoming.proto, waiter))
         try:
-            while hold.until is not None:
-                await hold.sleep(self._loop, min(hold.until, hold.expires))
-                if not hold.has_changed and (hold.is_over or time.monotonic() < hold.expires):
+            while waiter.until is not None:
+                await waiter.sleep(self._loop, min(waiter.until, waiter.expires))
+                if not waiter.has_changed and (waiter.is_over or time.monotonic() < waiter.expires):
                     break
-                hold.until, hold.has_changed = None, False
-                await self._call_app_again(asked)
+                waiter.until, waiter.has_changed = None, False
+                await self._call_app_again(request)
         finally:
-            self._waiters.discard(hold)
+            self._waiters.discard(waiter)
             leaving.cancel()
-            self._finish(asked, asked.response)
+            self._finish(request, request.response)
 
-    async def _call_app_again(self, asked: RequestContext) -> None:
-        asked.retried = self._loop.create_future()
-        self._waking_threads.submit(asked, asked.address)
-        await asked.retried
+    async def _call_app_again(self, request: RequestContext) -> None:
+        request.retried = self._loop.create_future()
+        self._waking_threads.submit(request, request.address)
+        await request.retried
 
-    async def _stream(self, asked: RequestContext) -> None:
+    async def _stream(self, request: RequestContext) -> None:
         """Send the answer that has begun, and piece after piece, until it or the process ends."""
-        hold, answer, proto = asked.hold, asked.response, asked.incoming.proto
-        assert hold.stream is not None
-        self._count(asked, answer)
-        asked.environ = {}  # some kilobytes, which nobody needs any more
-        hold.is_over = self._stopping
-        self._waiters.add(hold)
-        leaving = self._loop.create_task(_cancel_on_disconnect(proto, hold))
+        waiter, answer, proto = request.waiter, request.response, request.incoming.proto
+        assert waiter.stream is not None
+        self._count(request, answer)
+        request.environ = {}  # some kilobytes, which nobody needs any more
+        waiter.is_over = self._stopping
+        self._waiters.add(waiter)
+        leaving = self._loop.create_task(_cancel_on_disconnect(proto, waiter))
         try:
             transport = proto.response_stream(answer.status, answer.headers)
             await send_stream(
-                transport, hold, hold.stream, answer, partial(self._call_app_again, asked)
+                transport, waiter, waiter.stream, answer, partial(self._call_app_again, request)
             )
         finally:
-            self._waiters.discard(hold)
+            self._waiters.discard(waiter)
             leaving.cancel()
-            hold.end()
-            asked.incoming.done()
+            waiter.end()
+            request.incoming.done()
 
     # Stopping.
 
@@ -420,8 +426,8 @@ class Bridge:
         if self._stopping:
             return
         self._stopping = True
-        for hold in self._waiters:
-            hold.cancel()
+        for waiter in self._waiters:
+            waiter.cancel()
         self._bodies.stop()
         self._ending = self._loop.create_task(self._end_once_idle())
 
@@ -432,14 +438,14 @@ class Bridge:
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
 
 
-async def _cancel_on_disconnect(proto: HTTPProtocol, hold: Waiter) -> None:
-    """End the hold once its client has closed the connection: nobody reads the answer."""
+async def _cancel_on_disconnect(proto: HTTPProtocol, waiter: Waiter) -> None:
+    """End the wait once its client has closed the connection: nobody reads the answer."""
     await proto.client_disconnect()
-    hold.cancel()
+    waiter.cancel()
 
 
 def _problem_response(environ: WSGIEnvironment, problem: Problem) -> WsgiResponse:
-    """A refusal of the shell's own, as the application would word and dress it."""
+    """A refusal of the bridge's own, as the application would word and dress it."""
     answered = problem_response(problem)
     headers = with_common_headers(environ, list(answered.headers.items()))
     return WsgiResponse(problem.status, headers, answered.get_data())

@@ -1,4 +1,4 @@
-"""A request on its way through the shell, and its answer."""
+"""A request on its way through the bridge, and its answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Headers = list[tuple[str, str]]
 
 
 class RequestContext:
-    """One request on its way through a thread; `again`, once it is held and asked anew.
+    """One request on its way through a thread; `again`, once it waits and is called anew.
 
     `address` is what the one it comes from counts as, `client` whose token it has, once that is
     known and if it is one's. `quotas` are the limits that it was counted for, when it was first
@@ -30,11 +30,11 @@ class RequestContext:
 
     __slots__ = (
         *("address", "retried", "response", "body", "client"),
-        *("environ", "hold", "incoming", "quotas", "route"),
+        *("environ", "waiter", "incoming", "quotas", "route"),
     )
 
     def __init__(
-        self, incoming: Incoming, environ: WSGIEnvironment, hold: Waiter, address: str
+        self, incoming: Incoming, environ: WSGIEnvironment, waiter: Waiter, address: str
     ) -> None:
         self.incoming = incoming
         self.environ = environ
@@ -42,7 +42,7 @@ class RequestContext:
         self.client = ""
         self.quotas: list[tuple[str, str]] = []
         self.body = b""
-        self.hold = hold
+        self.waiter = waiter
         self.route = metrics.NO_ROUTE
         self.response: WsgiResponse
         self.retried: Future[None] | None = None

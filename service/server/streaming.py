@@ -1,4 +1,4 @@
-"""How the shell sends an answer in pieces: when it has news, signs of life, and to slow readers.
+"""How the bridge sends an answer in pieces: when it has news, signs of life, and to slow readers.
 
 A piece is asked for only once the one before has been taken, so that a client that reads slowly
 costs no more memory than one that does not; one that takes nothing at all is let go.
@@ -27,7 +27,7 @@ class Transport(Protocol):
 
 async def send_stream(
     transport: Transport,
-    hold: Waiter,
+    waiter: Waiter,
     stream: Stream,
     answer: WsgiResponse,
     ask: Callable[[], Awaitable[None]],
@@ -37,22 +37,22 @@ async def send_stream(
     `ask` lets a thread put the stream's next piece there.
     """
     loop = asyncio.get_running_loop()
-    while await _send_chunk(transport, answer.body) and not _is_over(hold, stream):
+    while await _send_chunk(transport, answer.body) and not _is_over(waiter, stream):
         pause = stream.pause
         if pause != 0:
             seconds = HEARTBEAT_SECONDS if pause is None else pause
-            await hold.sleep(loop, min(time.monotonic() + seconds, hold.expires))
-        if _is_over(hold, stream):
+            await waiter.sleep(loop, min(time.monotonic() + seconds, waiter.expires))
+        if _is_over(waiter, stream):
             return
-        if hold.has_changed or pause is not None or time.monotonic() >= hold.expires:
-            hold.has_changed = False
+        if waiter.has_changed or pause is not None or time.monotonic() >= waiter.expires:
+            waiter.has_changed = False
             await ask()
         else:
             answer.body = stream.heartbeat
 
 
-def _is_over(hold: Waiter, stream: Stream) -> bool:
-    return stream.has_ended or hold.is_over
+def _is_over(waiter: Waiter, stream: Stream) -> bool:
+    return stream.has_ended or waiter.is_over
 
 
 async def _send_chunk(transport: Transport, body: bytes) -> bool:

@@ -78,7 +78,7 @@ def beat_key(partition: int) -> str:
     return f"beat:{_TAGS[partition]}"
 
 
-def parked_key(partition: int) -> str:
+def dead_letter_key(partition: int) -> str:
     """The matches of a partition whose due turn no host could play, by when that was found."""
     return f"parked:{_TAGS[partition]}"
 

@@ -87,27 +87,27 @@ class ReliableQueue:
         None where it is not marked, is another's, or not to be looked at yet.
         """
         with translating_errors():
-            hold = TAKE(self._client, [self._key(name)], [name, milliseconds])
-        return hold.decode() or None
+            token = TAKE(self._client, [self._key(name)], [name, milliseconds])
+        return token.decode() or None
 
-    def acknowledge(self, name: str, hold: str) -> bool:
+    def acknowledge(self, name: str, token: str) -> bool:
         """Remove the mark, if it is as it was taken or offered."""
         with translating_errors():
-            return bool(DONE(self._client, [self._key(name)], [name, hold]))
+            return bool(DONE(self._client, [self._key(name)], [name, token]))
 
     def acknowledge_all(self, offered: Iterable[tuple[str, str]]) -> None:
         """As `done`, for all that was offered and is of no concern to anybody."""
         by_key: dict[str, list[str]] = {}
-        for name, hold in offered:
-            by_key.setdefault(self._key(name), []).extend((name, hold))
+        for name, token in offered:
+            by_key.setdefault(self._key(name), []).extend((name, token))
         with translating_errors():
             for key, words in by_key.items():
                 DROP(self._client, [key], words)
 
-    def retry_later(self, name: str, hold: str, milliseconds: int) -> None:
+    def retry_later(self, name: str, token: str, milliseconds: int) -> None:
         """Let it be looked at after so long, if it is as it was taken."""
         with translating_errors():
-            AGAIN(self._client, [self._key(name)], [name, hold, milliseconds])
+            AGAIN(self._client, [self._key(name)], [name, token, milliseconds])
 
     def hasten(self, name: str) -> None:
         """Let it be looked at now, if it waits for a later time."""

@@ -46,7 +46,7 @@ class Listening:
     def __init__(self, told: Any) -> None:
         self._pubsub = told
         self._heard = time.monotonic()
-        self._asked: float | None = None
+        self._pinged_at: float | None = None
 
     def await_confirmations(self, subscriptions: int) -> None:
         """Wait until so many subscriptions stand. Raises `RedisError`."""
@@ -62,12 +62,12 @@ class Listening:
         began = time.monotonic()
         message: Message | None = self._pubsub.get_message(timeout=timeout)
         if message is not None:
-            self._heard, self._asked = time.monotonic(), None
-        elif self._asked is None:
+            self._heard, self._pinged_at = time.monotonic(), None
+        elif self._pinged_at is None:
             if began - self._heard >= ASK_AFTER:
                 self._pubsub.ping()
-                self._asked = time.monotonic()
-        elif began - self._asked >= ANSWER_WITHIN:  # what had come by then would have been read
+                self._pinged_at = time.monotonic()
+        elif began - self._pinged_at >= ANSWER_WITHIN:  # what had come by then would have been read
             raise Disconnected("the server says nothing any more")
         return message
 

@@ -72,13 +72,13 @@ class UserData:
         option: str,
         name: str,
         content: Mapping[str, Any],
-        place: ValidationTicket | None = None,
+        ticket: ValidationTicket | None = None,
     ) -> tuple[Document, bool]:
         """Keep a document whose form is checked; whether it is a new one.
 
         Raises what `check` raises, and `Unauthorized` where the client is gone.
         """
-        size = self.check(ruleset, option, content, place or ValidationTicket(client.id))
+        size = self.check(ruleset, option, content, ticket or ValidationTicket(client.id))
         most, room = self._store.settings.data_documents, self._store.settings.data_bytes
         told = digest(content)
         at = self._store.clocks.at(client.id)
@@ -91,7 +91,7 @@ class UserData:
         return document, kept == "new"
 
     def check(
-        self, ruleset: Ruleset, option: str, content: Mapping[str, Any], place: ValidationTicket
+        self, ruleset: Ruleset, option: str, content: Mapping[str, Any], ticket: ValidationTicket
     ) -> int:
         """How many bytes a document has, whose form is checked, and which can be played with.
 
@@ -103,7 +103,7 @@ class UserData:
         most, room = self._store.settings.data_documents, self._store.settings.data_bytes
         if size > room:
             raise TooMuchData(documents=most, bytes=room)
-        self.bind_validated(ruleset, {option: content}, place)
+        self.bind_validated(ruleset, {option: content}, ticket)
         return size
 
     def schema(self, ruleset: Ruleset, option: str) -> Schema:
@@ -145,7 +145,7 @@ class UserData:
         ruleset: Ruleset,
         options: Mapping[str, Any],
         client: str | None,
-        place: ValidationTicket | None = None,
+        ticket: ValidationTicket | None = None,
     ) -> Game:
         """The game over the data that complete `options` name, a client's own data among it.
 
@@ -154,7 +154,7 @@ class UserData:
         """
         own = {
             option.name: self._document_or_default(
-                ruleset, option.name, options[option.name], client, place
+                ruleset, option.name, options[option.name], client, ticket
             )
             for option in ruleset.options
             if isinstance(option, FileOption) and options[option.name].startswith(MINE)
@@ -167,7 +167,7 @@ class UserData:
         option: str,
         value: str,
         client: str | None,
-        place: ValidationTicket | None,
+        ticket: ValidationTicket | None,
     ) -> dict[str, Any]:
         if client is None:
             raise InvalidOption(option, f"begins with {MINE}, which needs the token of a client")
@@ -178,12 +178,14 @@ class UserData:
         document, content = found
         if document.rules_version != ruleset.version:
             try:
-                self.bind_validated(ruleset, {option: content}, place or ValidationTicket(client))
+                self.bind_validated(ruleset, {option: content}, ticket or ValidationTicket(client))
             except InvalidData as error:
                 raise InvalidOption(option, "names a document that the rules now refuse") from error
         return content
 
-    def bind_validated(self, ruleset: Ruleset, contents: Contents, place: ValidationTicket) -> Game:
+    def bind_validated(
+        self, ruleset: Ruleset, contents: Contents, ticket: ValidationTicket
+    ) -> Game:
         """The game over data that a stranger sent, of checked form, by option.
 
         Data that was not tried out lately is, when it is the turn of `place`. Raises
@@ -202,7 +204,7 @@ class UserData:
             raise InvalidData(errors=[problem]) from error
         key = (ruleset.id, game.data_hash)
         if self._passed.get(key) is None:
-            place.validate(self._validations, key, partial(validate_in_sandbox, game))
+            ticket.validate(self._validations, key, partial(validate_in_sandbox, game))
             self._passed.keep(key, True)
         return game
 
@@ -212,7 +214,7 @@ class UserData:
         saved: bytes,
         pieces: Mapping[str, int],
         entries: Sequence[Event],
-        place: ValidationTicket,
+        ticket: ValidationTicket,
     ) -> None:
         """Try out what a log makes of a position that a stranger sent, with the census `pieces`.
 
@@ -220,7 +222,7 @@ class UserData:
         """
         moves = moves_of(entries)
         key = (game.ruleset.id, digest({"opening": saved.hex(), "moves": moves}))
-        place.validate(
+        ticket.validate(
             self._validations, key, partial(validate_opening_in_sandbox, game, saved, pieces, moves)
         )
 
@@ -248,6 +250,6 @@ def _field_errors(errors: Iterable[DataError]) -> list[dict[str, str]]:
 
 def _problem(error: DataError) -> dict[str, str]:
     """What a loader says, with the place as a path and as a JSON pointer."""
-    place = "" if error.entry == "file" else error.entry.replace("[", ".").replace("]", "")
-    pointer = "".join(f"/{part}" for part in place.split(".")) if place else ""
-    return {"field": place or "body", "problem": error.problem, "pointer": pointer}
+    field = "" if error.entry == "file" else error.entry.replace("[", ".").replace("]", "")
+    pointer = "".join(f"/{part}" for part in field.split(".")) if field else ""
+    return {"field": field or "body", "problem": error.problem, "pointer": pointer}

@@ -40,7 +40,7 @@ NICE: Final = 5
 
 
 def validate_in_sandbox(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
-    """As `trial.try_out`, in a process that may use so much of the processor.
+    """As `try_out`, in a process that may use so much of the processor.
 
     Raises `InvalidData`, and `Overloaded` where others leave it too little of the processor.
     """
@@ -52,13 +52,13 @@ def validate_opening_in_sandbox(
 ) -> None:
     """As `validate_opening`, in a process of its own. Raises as `validate_in_sandbox`."""
     opening = base64.b64encode(saved).decode()
-    asked = {"opening": opening, "pieces": dict(pieces), "moves": moves}
-    _run_sandbox(game, {**asked, "processor_seconds": MOST_PROCESSOR_SECONDS})
+    request = {"opening": opening, "pieces": dict(pieces), "moves": moves}
+    _run_sandbox(game, {**request, "processor_seconds": MOST_PROCESSOR_SECONDS})
 
 
 def _run_sandbox(game: Game, what: dict[str, Any]) -> None:
-    asked = {"game": game.ruleset.id, "data": dict(game.data), **what}
-    sent = orjson.dumps({**asked, "parent": os.getpid()})
+    request = {"game": game.ruleset.id, "data": dict(game.data), **what}
+    sent = orjson.dumps({**request, "parent": os.getpid()})
     command = [sys.executable, "-m", "railhead.service.user_data.validation_sandbox"]
     try:
         ran = subprocess.run(
@@ -67,7 +67,7 @@ def _run_sandbox(game: Game, what: dict[str, Any]) -> None:
     except subprocess.TimeoutExpired as error:
         raise Overloaded("there is too much else to do to try it out; try again later") from error
     if ran.returncode != 0:
-        log.warning("trial ended", game=game.ruleset.id, status=ran.returncode)
+        log.warning("validation ended", game=game.ruleset.id, status=ran.returncode)
         raise invalid_data("leads to a match that cannot be played: trying it out had to be ended")
     errors = orjson.loads(ran.stdout)["errors"]
     if errors:
@@ -76,20 +76,20 @@ def _run_sandbox(game: Game, what: dict[str, Any]) -> None:
 
 def main() -> None:
     """Try out what standard input says, and write what is wrong with it."""
-    asked = orjson.loads(sys.stdin.buffer.read())
-    die_with(asked["parent"])
+    request = orjson.loads(sys.stdin.buffer.read())
+    die_with(request["parent"])
     configure(Settings.from_environment())
     os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_CPU, (asked["processor_seconds"],) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (request["processor_seconds"],) * 2)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     errors: list[dict[str, str]] = []
     try:
-        ruleset = rulesets()[asked["game"]]
-        game = ruleset.bind(asked["data"], dict.fromkeys(asked["data"], ""))
-        if "opening" in asked:
-            saved = base64.b64decode(asked["opening"])
-            validate_opening(game, saved, asked["pieces"], asked["moves"])
+        ruleset = rulesets()[request["game"]]
+        game = ruleset.bind(request["data"], dict.fromkeys(request["data"], ""))
+        if "opening" in request:
+            saved = base64.b64decode(request["opening"])
+            validate_opening(game, saved, request["pieces"], request["moves"])
         else:
             validate_by_playing(game)
     except InvalidData as problem:

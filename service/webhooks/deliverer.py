@@ -73,7 +73,7 @@ class Deliverer:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="delivering")
         self._lock = threading.Lock()
         self._places = DeliverySlots()
-        self._held: dict[str, dict[str, str]] = defaultdict(dict)
+        self._leased: dict[str, dict[str, str]] = defaultdict(dict)
         """How lanes are held for which there was no place, by client and lane."""
         self._running = 0
         self._forgiven_at = time.monotonic()
@@ -98,9 +98,9 @@ class Deliverer:
         until = time.monotonic() + seconds
         while self._places.busy and time.monotonic() < until:
             time.sleep(0.02)
-        for client_id in list(self._held):
+        for client_id in list(self._leased):
             with suppress(Unavailable):  # others look at them once the hold is over
-                self._let_go(client_id, len(self._held[client_id]))
+                self._let_go(client_id, len(self._leased[client_id]))
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> None:
@@ -141,20 +141,20 @@ class Deliverer:
             return
         self._webhooks.tell(client_id, lane)
         webhook = self._webhooks.is_live(client_id)
-        hold = self._webhooks.storage.lanes.lease(f"{client_id} {lane}", self._hold)
-        if hold is None:
+        lease = self._webhooks.storage.lanes.lease(f"{client_id} {lane}", self._hold)
+        if lease is None:
             return
         if webhook is None:
-            self._deliver(client_id, lane, hold, None)
+            self._deliver(client_id, lane, lease, None)
             return
         endpoint = self._endpoint(webhook)
         with self._lock:
             if not self._places.acquire(client_id, endpoint):
                 # Held, as what is offered again and again is in the way of others.
-                self._held[client_id][lane] = hold
+                self._leased[client_id][lane] = lease
                 return
         try:
-            self._deliver(client_id, lane, hold, endpoint)
+            self._deliver(client_id, lane, lease, endpoint)
         finally:
             with self._lock:
                 self._places.release(client_id, endpoint)
@@ -163,28 +163,28 @@ class Deliverer:
     def _let_go(self, client_id: str, most: int) -> None:
         """Let so many lanes be looked at again for which the client had no place."""
         with self._lock:
-            held = self._held[client_id]
+            held = self._leased[client_id]
             lanes = [(lane, held.pop(lane)) for lane in list(held)[:most]]
             if not held:
-                del self._held[client_id]
-        for lane, hold in lanes:
-            self._leave_for_later(client_id, lane, hold)
+                del self._leased[client_id]
+        for lane, lease in lanes:
+            self._leave_for_later(client_id, lane, lease)
 
     def _deliver(self, client_id: str, lane: str, held: str, endpoint: Endpoint | None) -> None:
         """Deliver what a lane has that is held so, with a place at an endpoint.
 
         Without one, as the webhook is switched off or gone, what waits is given up.
         """
-        hold: str | None = held
+        lease: str | None = held
         until = time.monotonic() + SHARE_SECONDS
-        while hold is not None:
+        while lease is not None:
             if self._stopping or time.monotonic() > until:
-                self._leave_for_later(client_id, lane, hold)
+                self._leave_for_later(client_id, lane, lease)
                 return
-            hold = self._first(client_id, lane, hold, endpoint)
+            lease = self._first(client_id, lane, lease, endpoint)
 
-    def _leave_for_later(self, client_id: str, lane: str, hold: str) -> None:
-        self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", hold, 0)
+    def _leave_for_later(self, client_id: str, lane: str, lease: str) -> None:
+        self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", lease, 0)
         self.attend(client_id, lane)
 
     def _endpoint(self, webhook: Webhook) -> Endpoint:
@@ -195,8 +195,8 @@ class Deliverer:
 
     def _refresh(self, client_id: str) -> None:
         name = f"{client_id} {REFRESH}"
-        hold = self._webhooks.storage.lanes.lease(name, int(REFRESH_SECONDS * 1000))
-        if hold is None:
+        lease = self._webhooks.storage.lanes.lease(name, int(REFRESH_SECONDS * 1000))
+        if lease is None:
             return
         if self._webhooks.is_live(client_id) is not None:
             lanes = self._webhooks.tell_all(client_id)
@@ -204,22 +204,24 @@ class Deliverer:
             lanes = self._webhooks.hasten_all(client_id)
         for lane in lanes:
             self.attend(client_id, lane)
-        self._webhooks.storage.lanes.acknowledge(name, hold)
+        self._webhooks.storage.lanes.acknowledge(name, lease)
 
-    def _first(self, client_id: str, lane: str, hold: str, endpoint: Endpoint | None) -> str | None:
+    def _first(
+        self, client_id: str, lane: str, lease: str, endpoint: Endpoint | None
+    ) -> str | None:
         """Try the first delivery of a lane; how the lane is held for the next one."""
         first = self._webhooks.storage.first(client_id, lane)
         name, delivery = ("", None) if first is None else first
         webhook = self._webhooks.is_live(client_id)
         if delivery is None or webhook is None:
             failed = None if delivery is None else self._with_status(client_id, delivery, "failed")
-            return self._finish(client_id, lane, hold, name, failed)
+            return self._finish(client_id, lane, lease, name, failed)
         if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
-            self._leave_for_later(client_id, lane, hold)
+            self._leave_for_later(client_id, lane, lease)
             return None
         wait = self._wait(webhook, endpoint)
         if wait:
-            self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", hold, wait)
+            self._webhooks.storage.lanes.retry_later(f"{client_id} {lane}", lease, wait)
             return None
         attempt = self._sender.attempt(webhook, delivery, self._now(client_id))
         metrics.observe_delivery(attempt.error is None, attempt.seconds)
@@ -231,18 +233,18 @@ class Deliverer:
         failing_since = self._note_outcome(webhook, endpoint, attempt)
         if attempt.error is None:
             return self._finish(
-                client_id, lane, hold, name, self._with_status(client_id, tried, "delivered")
+                client_id, lane, lease, name, self._with_status(client_id, tried, "delivered")
             )
         switched_off = self._switch_off(webhook, attempt, failing_since)
         if switched_off or tried.once or tried.tries > len(PAUSES):
             return self._finish(
-                client_id, lane, hold, name, self._with_status(client_id, tried, "failed")
+                client_id, lane, lease, name, self._with_status(client_id, tried, "failed")
             )
         pause = self._pause(tried.tries)
         again = replace(
             tried, next_at=_in_milliseconds(self._now(client_id) + timedelta(seconds=pause))
         )
-        self._webhooks.storage.postpone(client_id, lane, hold, again, int(pause * 1000))
+        self._webhooks.storage.postpone(client_id, lane, lease, again, int(pause * 1000))
         return None
 
     def _wait(self, webhook: Webhook, endpoint: Endpoint) -> int:
@@ -273,9 +275,9 @@ class Deliverer:
         return failing_since
 
     def _finish(
-        self, client_id: str, lane: str, hold: str, name: str, delivery: Delivery | None
+        self, client_id: str, lane: str, lease: str, name: str, delivery: Delivery | None
     ) -> str | None:
-        return self._webhooks.storage.finish(client_id, lane, hold, name, delivery, self._hold)
+        return self._webhooks.storage.finish(client_id, lane, lease, name, delivery, self._hold)
 
     def _with_status(self, client_id: str, delivery: Delivery, status: str) -> Delivery:
         at = self._store.clocks.at(client_id)

@@ -212,7 +212,7 @@ class WebhookStorage:
         self,
         client_id: str,
         lane: str,
-        hold: str,
+        lease: str,
         name: str,
         delivery: Delivery | None,
         milliseconds: int,
@@ -229,7 +229,7 @@ class WebhookStorage:
             *self._keys(client_id, "deliveries", "log", "finished"),
         ]
         written = b"" if delivery is None else _encode_delivery(delivery)
-        arguments = [f"{client_id} {lane}", hold, name, f"{client_id} {name}", written]
+        arguments = [f"{client_id} {lane}", lease, name, f"{client_id} {name}", written]
         with translating_errors():
             following = FINISH(
                 self._client, involved, [*arguments, KEPT, KEPT_SECONDS, milliseconds]
@@ -237,12 +237,12 @@ class WebhookStorage:
         return following.decode() or None
 
     def postpone(
-        self, client_id: str, lane: str, hold: str, delivery: Delivery, milliseconds: int
+        self, client_id: str, lane: str, lease: str, delivery: Delivery, milliseconds: int
     ) -> bool:
         """Let the first delivery of a lane be tried again in so long; False as above."""
         involved = [self._lanes(client_id), *self._keys(client_id, "deliveries")]
         name = f"{client_id} {lane}"
-        arguments = [name, hold, delivery.id, _encode_delivery(delivery), milliseconds]
+        arguments = [name, lease, delivery.id, _encode_delivery(delivery), milliseconds]
         with translating_errors():
             return bool(POSTPONE(self._client, involved, arguments))
 

@@ -43,7 +43,7 @@ PREFIX: Final = "whsec_"
 SECRET_BYTES: Final = 32
 OVERLAP: Final = timedelta(hours=24)
 """How long the secret before signs too."""
-HOLD_MILLISECONDS: Final = 5000
+LEASE_MILLISECONDS: Final = 5000
 """How long a worker may take to tell a client what a match is."""
 LOOKED_AT: Final = 200
 """How many matches of a client are read at once."""
@@ -201,12 +201,12 @@ class Webhooks:
     def tell(self, client_id: str, match_id: str) -> None:
         """Note what a client is to be told of a match, if it is marked that there may be news."""
         name = f"{match_id} {client_id}"
-        hold = self.store.news.lease(name, HOLD_MILLISECONDS)
-        if hold is None:
+        lease = self.store.news.lease(name, LEASE_MILLISECONDS)
+        if lease is None:
             return
         if self.is_live(client_id) is not None:
             self._tell(client_id, match_id, ended=True)
-        self.store.news.acknowledge(name, hold)
+        self.store.news.acknowledge(name, lease)
 
     def tell_all(self, client_id: str) -> Iterator[str]:
         """Note what is open in each match of a client, and let what waits of it be tried now.

@@ -38,7 +38,7 @@ class WebhookDelivery(DeliveryJob):
         return deliver
 
 
-def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
+def run(settings: Settings, holder: Holder, heartbeat: Heartbeat) -> None:
     """Take hints and deliver until told to stop."""
     global _deliverer  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)
@@ -52,7 +52,7 @@ def run(settings: Settings, holder: Holder, pulse: Heartbeat) -> None:
         queue_class=DeliveryQueue,
         serializer=JSONSerializer,
         log_job_description=False,
-        pulse=pulse,
+        heartbeat=heartbeat,
         slice_seconds=settings.worker_heartbeat_timeout_seconds,
     )
     _deliverer = Deliverer(open_matches(settings), Sender(settings))

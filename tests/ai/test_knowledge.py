@@ -9,7 +9,7 @@ import pytest
 from railhead.ai import knowledge
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.games.registry import GAMES
-from tests.test_rooms_of_games import names_of
+from tests.test_game_packages import names_of
 
 ROOM = Path(knowledge.__file__).parent
 FOLDERS = sorted(path.parent for path in ROOM.glob("*/__init__.py"))

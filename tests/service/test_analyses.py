@@ -222,7 +222,7 @@ def test_an_analysis_goes_on_where_it_was_let_go(matches: Matches) -> None:
 
 def test_what_was_thought_about_one_analysis_is_not_told_of_another(matches: Matches) -> None:
     name = asked(matches)
-    wanted = stored_analysis(matches, name).asked
+    wanted = stored_analysis(matches, name).request
     one, two = analyst(matches, 1), analyst(matches, 2)
     TurnScheduler(matches.store.settings).connection.rpush(
         f"{QUEUE_PREFIX}:queue:{TURNS.queue}", "abc_1"
@@ -293,7 +293,7 @@ def test_a_sweep_offers_nothing_to_a_queue_that_has_enough(
 def test_how_many_are_kept_and_run(matches: Matches) -> None:
     name = asked(matches)
     store = matches.store.storage(AnalysisStorage)
-    wanted = stored_analysis(matches, name).asked
+    wanted = stored_analysis(matches, name).request
     for _ in range(RUNNING_AT_ONCE - 1):
         assert store.ask(name.match, ASKER, wanted)
     assert store.ask(name.match, ASKER, wanted) is None

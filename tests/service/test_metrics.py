@@ -20,7 +20,7 @@ from railhead.ai.search.levels import LEVELS
 from railhead.games.registry import rulesets
 from railhead.service.documentation.routes import problem_types
 from railhead.service.features import ROUTES
-from railhead.service.running import memory_metrics
+from railhead.service.running import metrics_directory as memory_metrics
 from tests.ports import free_port
 from tests.service.conftest import Processes, children_of, eventually
 from tests.service.test_serve import Guest, Served

@@ -19,9 +19,9 @@ from railhead.service.settings import Settings
 from railhead.service.store.keys import (
     PARTITIONS,
     clock_key,
+    dead_letter_key,
     due_key,
     match_key,
-    parked_key,
     partition_of,
 )
 from railhead.service.store.serialization import head_to_bytes, record_to_bytes
@@ -77,7 +77,7 @@ def made_old(matches: Matches, match_id: str) -> int:
 def marks(matches: Matches, match_id: str) -> tuple[bool, bool]:
     """Whether the match is due, and whether it is parked."""
     partition, reader = partition_of(match_id), matches.store.reader
-    keys = due_key(partition), parked_key(partition)
+    keys = due_key(partition), dead_letter_key(partition)
     due, parked = (reader.zscore(key, match_id) is not None for key in keys)
     return due, parked
 
@@ -109,7 +109,7 @@ def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
     eventually(lambda: matches.match(honest).status == "over")
     time.sleep(3)
     assert marks(matches, old) == (False, True)
-    assert [line["event"] for line in lines(supervisor, old)] == ["turn parked"]
+    assert [line["event"] for line in lines(supervisor, old)] == ["turn dead-lettered"]
     eventually(lambda: waiting_workers(matches) == 1)
 
 
@@ -136,21 +136,21 @@ def test_what_is_parked_is_played_by_a_host_that_can(
 def test_a_match_that_has_moved_on_is_not_parked(matches: Matches) -> None:
     match_id = new(matches, "bb").record.id
     mark = matches.store.head(match_id).mark
-    assert not matches.store.storage(DeadLetterStorage).park(match_id, mark[:-1])
+    assert not matches.store.storage(DeadLetterStorage).add(match_id, mark[:-1])
     assert marks(matches, match_id) == (True, False)
-    assert matches.store.storage(DeadLetterStorage).park(match_id, mark)
+    assert matches.store.storage(DeadLetterStorage).add(match_id, mark)
     assert marks(matches, match_id) == (False, True)
 
 
 def test_parked_matches_that_are_gone_or_over_are_forgotten(matches: Matches) -> None:
-    parking = DeadLetters(matches)
+    dead_letters = DeadLetters(matches)
     kept, gone = new(matches, "bb"), new(matches, "bb")
     for match in (kept, gone):
         made_old(matches, match.record.id)
-        parking.park(match.record.id, errors.RulesChanged())
-    assert parking.requeue(range(PARTITIONS)) == 0
+        dead_letters.add(match.record.id, errors.RulesChanged())
+    assert dead_letters.requeue(range(PARTITIONS)) == 0
     matches.delete(gone.record.id)
-    assert parking.requeue(range(PARTITIONS)) == 1
+    assert dead_letters.requeue(range(PARTITIONS)) == 1
     assert marks(matches, gone.record.id) == (False, False)
     assert marks(matches, kept.record.id) == (False, True)
 

@@ -68,8 +68,8 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     )
     match_id = new_match(matches, "hb", STRONGEST, game="veil")
     assert play_to_the_end(matches, match_id).status == "over"
-    assert "parts merged" in workers.log.read_text()
-    assert "parts not" not in workers.log.read_text()
+    assert "shared search merged" in workers.log.read_text()
+    assert "shared search not" not in workers.log.read_text()
     with receiving() as receiver:
         client, _ = matches.accounts.create("hooked", "")
         webhooks_of(matches).put(client, receiver.url)

@@ -182,13 +182,13 @@ def test_a_queue_that_does_not_answer_is_asked_once_a_sweep(
     assert sorted(announced) == sorted(due)
 
 
-def worker_of(turns: TurnScheduler, pulse: Heartbeat) -> HintWorker:
+def worker_of(turns: TurnScheduler, heartbeat: Heartbeat) -> HintWorker:
     return HintWorker(
         TurnQueue.all_of(turns.connection, TurnPlayer),
         connection=turns.connection,
         job_class=TurnPlayer,
         queue_class=TurnQueue,
-        pulse=pulse,
+        heartbeat=heartbeat,
         slice_seconds=2,
     )
 
@@ -207,7 +207,7 @@ def test_nothing_is_left_in_the_queue_of_what_a_lost_host_had_begun(turns: TurnS
 
 
 class Counted(Heartbeat):
-    """A pulse that counts its beats."""
+    """A heartbeat that counts its beats."""
 
     beats = 0
 
@@ -217,11 +217,11 @@ class Counted(Heartbeat):
 
 
 def test_a_worker_gives_signs_of_life_while_it_passes_over_old_hints(turns: TurnScheduler) -> None:
-    pulse = Counted()
-    worker = worker_of(turns, pulse)
+    heartbeat = Counted()
+    worker = worker_of(turns, heartbeat)
     queues = worker.queues
     for version in range(50):
         turns.connection.rpush(turns.queue.key, job_id("gone", version))
-    before = pulse.beats
+    before = heartbeat.beats
     assert worker.queue_class.dequeue_any(queues, None, turns.connection, TurnPlayer) is None
-    assert pulse.beats - before == 50
+    assert heartbeat.beats - before == 50

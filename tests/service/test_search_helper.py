@@ -95,11 +95,11 @@ def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> 
         return [line for line in all_of_them if line["version"] == version]
 
     def ended() -> list[int]:
-        return [line["simulations"] for line in told("part ends")]
+        return [line["simulations"] for line in told("shared search ends")]
 
     eventually(lambda: matches.match(match_id).version > version, ON_TIME)
-    (merged,) = eventually(lambda: told("parts merged"))
-    assert (merged["called"], merged["parts"]) == (2, 2)
+    (merged,) = eventually(lambda: told("shared search merged"))
+    assert (merged["called"], merged["results"]) == (2, 2)
     assert merged["own"] > 0
     eventually(lambda: len(ended()) == 2)
     # All of it counts but what they did after they had last left something.
@@ -117,7 +117,7 @@ def test_matches_are_played_to_their_end_and_nothing_stays(
     assert_whole(matches, match_id)
     eventually(lambda: waiting_workers(matches) == 3)
     assert matches.store.reader.exists(match_key(match_id, "parts")) == 0
-    assert not lines(workers, "part failed")
+    assert not lines(workers, "shared search failed")
     assert not lines(workers, "search failed")
 
 
@@ -138,8 +138,10 @@ def test_a_killed_worker_costs_its_part_and_not_the_turn(
         os.kill(pid, signal.SIGKILL)
     eventually(lambda: matches.match(match_id).version > version, ON_TIME)
     assert begun(workers, version) == 1, "it was thought about but once"
-    (merged,) = [line for line in lines(workers, "parts merged") if line["version"] == version]
-    assert merged["parts"] == 2, "what they had left counts"
+    (merged,) = [
+        line for line in lines(workers, "shared search merged") if line["version"] == version
+    ]
+    assert merged["results"] == 2, "what they had left counts"
     assert_whole(matches, match_id)
 
     def counted(stage: str) -> float:
@@ -163,7 +165,7 @@ def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Proc
     leader = holder_of(matches, match_id)
     assert leader is not None
     os.kill(leader.pid, signal.SIGKILL)
-    eventually(lambda: len(lines(workers, "part ends")) == 2, AT_ONCE)
+    eventually(lambda: len(lines(workers, "shared search ends")) == 2, AT_ONCE)
 
     def another() -> Holder | None:
         found = holder_of(matches, match_id)
@@ -182,12 +184,12 @@ def test_a_turn_is_played_by_one_where_nobody_else_is_free(
     workers = processes.workers(matches, 1, **SLOW)
     match_id, version = thinking(matches)
     eventually(lambda: matches.match(match_id).version > version, ON_TIME)
-    merged = eventually(lambda: lines(workers, "parts merged"))[0]
-    assert (merged["called"], merged["parts"]) == (2, 0)
+    merged = eventually(lambda: lines(workers, "shared search merged"))[0]
+    assert (merged["called"], merged["results"]) == (2, 0)
     assert begun(workers, version) == 1
     with connect_to_queue(matches.store.settings) as queue:
         eventually(lambda: queue.llen(QUEUE) == 0, ON_TIME)
-    assert not lines(workers, "part begins")
+    assert not lines(workers, "shared search begins")
 
 
 @pytest.mark.full
@@ -206,11 +208,11 @@ def test_a_waiting_turn_is_played_before_parts(matches: Matches, processes: Proc
     eventually(lambda: matches.match(other).version > before)
 
     def stood_back() -> int:
-        return len([line for line in lines(workers, "part ends") if line["again"]])
+        return len([line for line in lines(workers, "shared search ends") if line["again"]])
 
     assert stood_back() > 0
     # Who had to stand back goes on with its tree, or another takes the part up.
-    eventually(lambda: len(lines(workers, "part begins")) == 2 + stood_back(), AT_ONCE)
+    eventually(lambda: len(lines(workers, "shared search begins")) == 2 + stood_back(), AT_ONCE)
 
 
 @pytest.mark.full

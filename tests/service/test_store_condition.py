@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 from railhead.service import doctor
 from railhead.service.logs import CALM_SECONDS
 from railhead.service.running.data_folder import LOOK_SECONDS
-from railhead.service.running.status_display import StoreGauges
+from railhead.service.running.metrics_exporter import StoreGauges
 from railhead.service.settings import Settings
 from railhead.service.store import layout
 from railhead.service.store.checks import FULL_SHARE

@@ -144,5 +144,5 @@ def test_once_all_have_ended_nothing_is_left() -> None:
     eventually(lambda: trials._threads == 0)
     assert not trials._open
     assert not trials._queues
-    assert not trials._places
+    assert not trials._tickets
     assert not trials._running

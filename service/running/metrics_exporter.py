@@ -24,7 +24,7 @@ from redis.exceptions import RedisError
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.errors import Unavailable
 from railhead.service.logs import QUEUE
-from railhead.service.running.memory_metrics import FOLDER, alive
+from railhead.service.running.metrics_directory import FOLDER, alive
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
 from railhead.service.webhooks.storage import WebhookStorage

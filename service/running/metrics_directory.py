@@ -1,7 +1,7 @@
 """Where the processes of a host count what they do, and the start of the process that shows it.
 
-That process (`service.running.status_display`) is started beside an API, workers or both, where the
-settings name a port. It answers on that port alone, so that the API has no address of it that
+That process (`service.running.metrics_exporter`) is started beside an API, workers or both, where
+the settings name a port. It answers on that port alone, so that the API has no address of it that
 strangers could try.
 """
 

@@ -1,4 +1,4 @@
-"""Every game has the same rooms: whoever knows one game finds the way in another."""
+"""Every game has the same modules: whoever knows one game finds the way in another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railhead.games.options import FileOption
 from railhead.games.registry import GAMES, shipped_rulesets
 from railhead.service.commands import new_game
 
-ROOMS = {
+MODULES = {
     "__init__": ["RULESET"],
     "actions": ["VOCABULARY"],
     "census": ["census"],
@@ -56,9 +56,9 @@ def game_of(package: str) -> str:
 
 
 @pytest.mark.parametrize("game", [game_of(package) for package in GAMES])
-def test_the_same_rooms_with_the_same_entry_points(game: str) -> None:
+def test_the_same_modules_with_the_same_entry_points(game: str) -> None:
     folder = GAMES_FOLDER / game
-    for room, entries in {**ROOMS, **(SECRETS if shipped_rulesets()[game].hides else {})}.items():
+    for room, entries in {**MODULES, **(SECRETS if shipped_rulesets()[game].hides else {})}.items():
         source = folder / f"{room}.py"
         assert source.is_file(), f"{game} has no {room}.py"
         missing = set(entries) - names_of(source)

@@ -52,13 +52,13 @@ web-test: $(VENV)/installed $(VENV)/built  ## Play at the table in a real browse
 
 check: lint test  ## Format, lint, types, import contracts, tests
 
-lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types, import contracts, workflows and prose
+lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types, import contracts, workflows, prose and names
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/zizmor --offline --quiet --pedantic .github
-	$(BIN)/python -m pytest -q -n0 tests/test_prose.py
+	$(BIN)/python -m pytest -q -n0 tests/test_prose.py tests/test_retired_words.py
 
 build:  ## Compile the rules and the search
 	@$(MAKE) --no-print-directory --jobs=2 ready

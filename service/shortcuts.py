@@ -3,13 +3,13 @@
 Each saves processor time and changes no answer. Together they let a request cost what a plain WSGI
 server takes, although waits and streams cost no thread.
 
-- granian makes a task of each request and lets the event loop run it. `begin_at_once` has it begun
-  by the thread that read it instead: a third less of the processor. What would schedule such a task
-  is told by the module it comes from.
+- granian makes a task of each request and lets the event loop run it. `dispatch_directly` has it
+  begun by the thread that read it instead: a third less of the processor. What would schedule such
+  a task is told by the module it comes from.
 - asyncio wakes a loop from another thread by a byte through a pair of sockets: a write, a poll and
-  two reads, at each of which the interpreter's lock changes hands. In the bridge's loop nothing else
-  is read or written, as granian does that outside of Python; `quicken` lets it sleep on a lock: up
-  to a fifth less.
+  two reads, at each of which the interpreter's lock changes hands. In the bridge's loop nothing
+  else is read or written, as granian does that outside of Python; `use_lock_selector` lets it sleep
+  on a lock: up to a fifth less.
 - redis-py polls a socket three times for each command. `KernelTimed` connections leave the limits
   of time to the kernel: two polls less.
 

@@ -140,7 +140,7 @@ def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
         installed = tmp_path / GAMES / page.stem / "rules.md"
         assert installed.read_bytes() == page.read_bytes()
     asking = "from railhead.games.registry import rules_page, shipped; "
-    asking += "print(*(len(rules_page(one)) for one in shipped().values()))"
+    asking += "print(*(len(rules_page(one)) for one in shipped_rulesets().values()))"
     found = run("-c", asking, root=tmp_path, RAILHEAD_INTERPRETED="1")
     assert found.returncode == 0, found.stderr
     assert min(int(length) for length in found.stdout.split()) > 10_000

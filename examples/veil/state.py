@@ -83,7 +83,7 @@ class Position(State):
         """Where a card lies."""
         return self.cells[card_at(card) + PLACE]
 
-    def seen(self, card: i64) -> i64:
+    def viewers_of(self, card: i64) -> i64:
         """The bits of the viewers who know that the card lies there."""
         return self.cells[card_at(card) + SEEN]
 
@@ -102,7 +102,7 @@ class Position(State):
 
     def is_closed(self, card: i64, seat: i64) -> bool:
         """Whether a card is in a seat's hand and nobody else has seen it."""
-        return self.place(card) == HAND + seat and self.seen(card) == bit_of(seat)
+        return self.place(card) == HAND + seat and self.viewers_of(card) == bit_of(seat)
 
     def at(self, place: int) -> list[int]:
         """The cards at a place, in ascending order."""

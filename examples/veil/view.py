@@ -28,12 +28,12 @@ def _seat(position: Position, viewer: int, seat: int) -> dict[str, Any]:
     bit = state.bit_of(viewer)
     return {
         "hand_size": len(hand),
-        "hand": _names(position, [card for card in hand if position.seen(card) & bit]),
+        "hand": _names(position, [card for card in hand if position.viewers_of(card) & bit]),
         "has_selected": bool(chosen),
         "selected": _names(position, chosen)[0] if chosen and viewer == seat else None,
         "table": _names(position, position.at(state.TABLE + seat)),
         "pile_size": len(pile),
-        "pile": _names(position, [card for card in pile if position.seen(card) & bit]),
+        "pile": _names(position, [card for card in pile if position.viewers_of(card) & bit]),
         "points": int(position.cells[state.POINTS + seat]),
     }
 

@@ -100,7 +100,7 @@ class Supervisor:
         self.settings = settings
         self.matches = open_matches(settings)
         self.store = self.matches.store
-        self.parking = DeadLetters(self.matches)
+        self.dead_letters = DeadLetters(self.matches)
         self.turns = TurnScheduler(settings)
         self.hints = WebhookHints(settings)
         self.departures = Departures(self.matches)
@@ -131,7 +131,7 @@ class Supervisor:
         sweeps: list[Callable[[], object]] = [
             lambda: self.turns.sweep(self.store),
             lambda: self.turns.sweep_analyses(self.store),
-            lambda: self.parking.requeue(next(partitions)),
+            lambda: self.dead_letters.requeue(next(partitions)),
             self._sweep_clocks,
             lambda: self.hints.sweep(self.store),
             self.departures.sweep,

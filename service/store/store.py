@@ -95,7 +95,7 @@ return 0
 """)
 
 
-Kept = TypeVar("Kept")
+Storage = TypeVar("Storage")
 
 
 class Store:
@@ -110,14 +110,14 @@ class Store:
         self._digest_key: bytes | None = None
         self._storages: dict[Callable[[Store], Any], Any] = {}
 
-    def storage(self, kind: Callable[[Store], Kept]) -> Kept:
+    def storage(self, kind: Callable[[Store], Storage]) -> Storage:
         """What a feature keeps in this store: `kind`, called with the store at its first use.
 
         So the store knows no feature. Raises `Unavailable` where it cannot be connected to.
         """
         if kind not in self._storages:
             self._storages[kind] = kind(self)
-        kept: Kept = self._storages[kind]
+        kept: Storage = self._storages[kind]
         return kept
 
     @cached_property

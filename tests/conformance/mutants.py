@@ -261,11 +261,13 @@ class KeepsTheChoice(AlteredVeil):
             for other in range(self.seats())
             for card in self.at(state.CHOSEN + other)
         }
-        masks = {card: self.seen(card) for card in chosen}
+        masks = {card: self.viewers_of(card) for card in chosen}
         for card, place in chosen.items():
             self.move(card, place, state.EVERYBODY)
-        unknown = [c for c in range(self.components.cards) if not self.seen(c) & state.bit_of(seat)]
-        lying = sorted((self.place(card), self.seen(card)) for card in unknown)
+        unknown = [
+            c for c in range(self.components.cards) if not self.viewers_of(c) & state.bit_of(seat)
+        ]
+        lying = sorted((self.place(card), self.viewers_of(card)) for card in unknown)
         for card in unknown:
             self.move(card, *lying.pop(int(random.below(len(lying)))))
         for card, place in chosen.items():
@@ -282,7 +284,7 @@ class PutsChoicesBackInFirstPlace(AlteredVeil):
                 held = self.at(state.CHOSEN + other) + self.at(state.HAND + other)
                 for place, card in enumerate(sorted(held)):
                     self.move(
-                        card, (state.HAND if place else state.CHOSEN) + other, self.seen(card)
+                        card, (state.HAND if place else state.CHOSEN) + other, self.viewers_of(card)
                     )
 
 
@@ -354,7 +356,7 @@ def view_shows_selection(ruleset: Ruleset) -> Ruleset:
 
     def selected(position: Veil, seat: int, otherwise: str | None) -> str | None:
         chosen = position.at(state.CHOSEN + seat)
-        known = [card for card in chosen if position.seen(card) == state.EVERYBODY]
+        known = [card for card in chosen if position.viewers_of(card) == state.EVERYBODY]
         return position.components.card_names[known[0]] if known else otherwise
 
     def view(position: Veil, viewer: int) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def next_reveal(position: Position) -> i64:
                 covered: bool = position.place(card) == state.CHOSEN + seat
             else:
                 given: bool = position.place(card) == state.PILE + seat
-                covered = given and position.seen(card) != state.EVERYBODY
+                covered = given and position.viewers_of(card) != state.EVERYBODY
             if covered:
                 return pack(actions.REVEAL, seat, card)
     return -1

@@ -51,7 +51,7 @@ def play(position: Position, seat: i64, action: i64) -> None:
     code: i64 = code_of(action)
     card: i64 = parameter(action, 0)
     if code == actions.SELECT:
-        position.move(card, state.CHOSEN + seat, position.seen(card))
+        position.move(card, state.CHOSEN + seat, position.viewers_of(card))
     elif code == actions.TAKE:
         position.move(card, state.HAND + seat, state.EVERYBODY)
     elif code == actions.GIVE:

@@ -33,9 +33,11 @@ def determinize(position: Position, viewer: i64, random: Random) -> None:
     unknown: list[int] = []
     lying: list[int] = []
     for card in range(position.components.cards):
-        if not position.seen(card) & state.bit_of(viewer):
+        if not position.viewers_of(card) & state.bit_of(viewer):
             unknown.append(int(card))
-            lying.append(int(position.place(card) * (state.EVERYBODY + 1) + position.seen(card)))
+            lying.append(
+                int(position.place(card) * (state.EVERYBODY + 1) + position.viewers_of(card))
+            )
     # Sorted, so that the outcome owes nothing to which card really lies where.
     lying.sort()
     lying = shuffled_copy(lying, random)
@@ -57,7 +59,7 @@ def take_back(position: Position, viewer: i64) -> list[int]:
             continue
         for card in range(position.components.cards):
             if position.place(card) == state.CHOSEN + seat:
-                position.move(card, state.HAND + seat, position.seen(card))
+                position.move(card, state.HAND + seat, position.viewers_of(card))
                 choosers.append(int(seat))
     return choosers
 
@@ -68,6 +70,6 @@ def select_anew(position: Position, seat: i64, random: Random) -> None:
     for card in range(position.components.cards):
         if position.place(card) == state.HAND + seat:
             if left == 0:
-                position.move(card, state.CHOSEN + seat, position.seen(card))
+                position.move(card, state.CHOSEN + seat, position.viewers_of(card))
                 return
             left -= 1

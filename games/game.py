@@ -381,17 +381,6 @@ class Ruleset:
         return Game(self, data, self.vocabulary.bind(self.names(components)), components)
 
 
-def rank_seats(keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """The seats from first to last: the highest key first, those with equal ones together.
-
-    A key has the points first, then what breaks ties.
-    """
-    return [
-        [seat for seat, own in enumerate(keys) if own == key]
-        for key in sorted(set(keys), reverse=True)
-    ]
-
-
 __all__ = [
     "ACTOR",
     "CHANCE",
@@ -405,5 +394,4 @@ __all__ = [
     "Ruleset",
     "Setup",
     "State",
-    "rank_seats",
 ]

@@ -68,7 +68,8 @@ from railhead.service.parent_death_signal import die_with
 from railhead.service.play.routes import ActionRoutes, LegalActionRoutes
 from railhead.service.puzzles.routes import PuzzleRoutes
 from railhead.service.seats.routes import SeatRoutes
-from railhead.service.server.bridge import ROUTE, Bounds, Bridge
+from railhead.service.server.bounds import Bounds
+from railhead.service.server.bridge import ROUTE, Bridge
 from railhead.service.settings import Settings
 from railhead.service.store.clocks import keep_beating
 from railhead.service.store.presence import keep_announcing
@@ -137,37 +138,7 @@ def create_app(
     app.config[BODY_SIZES] = body_sizes(settings)
     # A redirect to the address without the second slash would name the host that the client claims.
     app.url_map.merge_slashes = False
-    waits, streams = concurrency_limiters(settings)
-    limits = rate_limits(settings, matches.store)
-    register(
-        app,
-        [
-            GameRoutes(catalogue, limits.components),
-            PuzzleRoutes(
-                catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
-            ),
-            MatchListRoutes(matches, limits),
-            MatchRoutes(matches, Renderings(KEPT_RENDERINGS), waits),
-            LegalActionRoutes(matches),
-            ActionRoutes(matches, limits),
-            EventRoutes(matches, streams, limits.streams),
-            PictureRoutes(matches, Renderings(KEPT_PICTURES)),
-            SeatRoutes(matches, limits),
-            VersionRoutes(matches, limits),
-            ForkRoutes(matches, limits),
-            ExportRoutes(matches, limits),
-            AnalysisRoutes(matches, waits, streams, limits),
-            ClientRoutes(matches, limits),
-            ClientEventRoutes(matches, streams, limits.streams),
-            TokenRoutes(matches, limits),
-            GameDataRoutes(matches, catalogue, limits),
-            UserDataRoutes(matches, limits),
-            WebhookRoutes(matches, webhooks, limits.webhooks),
-            DeliveryRoutes(matches, webhooks, limits.webhooks),
-            DocumentationRoutes(served_document),
-            HealthRoutes(matches),
-        ],
-    )
+    register(app, features(settings, matches, catalogue, webhooks))
     add_pages(app)
     add_web(app)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
@@ -175,6 +146,40 @@ def create_app(
     wrapped = common_headers_middleware(app.wsgi_app, settings.proxies)
     app.wsgi_app = wrapped  # type: ignore[assignment, method-assign] # how Flask takes middleware
     return app
+
+
+def features(
+    settings: Settings, matches: Matches, catalogue: Catalogue, webhooks: Webhooks
+) -> list[object]:
+    """The objects whose methods are the handlers of all routes."""
+    waits, streams = concurrency_limiters(settings)
+    limits = rate_limits(settings, matches.store)
+    return [
+        GameRoutes(catalogue, limits.components),
+        PuzzleRoutes(
+            catalogue, lambda: datetime.fromtimestamp(matches.store.clocks.wall(""), UTC).date()
+        ),
+        MatchListRoutes(matches, limits),
+        MatchRoutes(matches, Renderings(KEPT_RENDERINGS), waits),
+        LegalActionRoutes(matches),
+        ActionRoutes(matches, limits),
+        EventRoutes(matches, streams, limits.streams),
+        PictureRoutes(matches, Renderings(KEPT_PICTURES)),
+        SeatRoutes(matches, limits),
+        VersionRoutes(matches, limits),
+        ForkRoutes(matches, limits),
+        ExportRoutes(matches, limits),
+        AnalysisRoutes(matches, waits, streams, limits),
+        ClientRoutes(matches, limits),
+        ClientEventRoutes(matches, streams, limits.streams),
+        TokenRoutes(matches, limits),
+        GameDataRoutes(matches, catalogue, limits),
+        UserDataRoutes(matches, limits),
+        WebhookRoutes(matches, webhooks, limits.webhooks),
+        DeliveryRoutes(matches, webhooks, limits.webhooks),
+        DocumentationRoutes(served_document),
+        HealthRoutes(matches),
+    ]
 
 
 def concurrency_limiters(settings: Settings) -> tuple[ConcurrencyLimiter, ConcurrencyLimiter]:

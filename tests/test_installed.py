@@ -153,8 +153,9 @@ def test_only_our_own_name_is_installed(installed: Environment) -> None:
 
 
 def test_the_engines_are_there_beside_packages_of_the_same_names(installed: Environment) -> None:
-    told = "from railhead.games.registry import shipped_rulesets; import railhead.ai.search.levels as levels;"
-    told += "import railhead; print(*shipped_rulesets()); print(*levels.LEVELS); print(railhead.__file__)"
+    told = "import railhead; from railhead.games import registry; "
+    told += "import railhead.ai.search.levels as levels; print(*registry.shipped_rulesets()); "
+    told += "print(*levels.LEVELS); print(railhead.__file__)"
     games, levels, place = installed.run("python", "-c", told).splitlines()
     assert set(games.split()) == {"great_western_trail", "montana", "santa_fe", "steam"}
     assert levels.split() == ["easy", "medium", "hard", "expert"]

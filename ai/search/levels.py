@@ -188,10 +188,10 @@ class Player:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed.
 
         A decision with one legal action costs nothing. `keep_going` is asked every 30 to 50 ms;
-        when it says no, `thinking.Cancelled` is raised, and asked again about the same decision the
-        player goes on where it was. `others` is asked once the budget is used,
-        with the number of simulations run, for what further searches of the same decision have
-        counted: that is added up with what this one has, unless this one has proven what is best.
+        when it says no, `time_management.Cancelled` is raised, and asked again about the same
+        decision the player goes on where it was. `others` is asked once the budget is used, with
+        the number of simulations run, for what further searches of the same decision have counted:
+        that is added up with what this one has, unless this one has proven what is best.
         Depends only on what `seat` may know.
         """
         started = time.perf_counter()
@@ -215,18 +215,24 @@ class Player:
             self._search, self._expected = search, state.clone()
             raise
         found = [] if others is None else list(others(simulations))
-        self.found = search.statistics()
-        if found and not search.is_solved():
-            known = set(legal)
-            own = [[one for one in other if one[0] in known] for other in found]
-            counted = merge([search.statistics(), *own])
-            self.found = counted
-            action = best_move(counted, seat, search.prior_weight())
-            value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
-        else:
-            action, value = self._pick(search, seat)
+        action, value = self._decide(search, seat, legal, found)
         self.follow(search, state, seat, action)
         return ChosenMove(action, simulations, time.perf_counter() - started, value, kept)
+
+    def _decide(
+        self, search: Search, seat: int, legal: list[int], found: list[Statistics]
+    ) -> tuple[int, float]:
+        """The action that `search` and what others have found of it speak for, and its value."""
+        self.found = search.statistics()
+        if not found or search.is_solved():
+            return self._pick(search, seat)
+        # They come from other processes: what they say of actions that are not legal here is void.
+        known = set(legal)
+        own = [[one for one in other if one[0] in known] for other in found]
+        self.found = counted = merge([search.statistics(), *own])
+        action = best_move(counted, seat, search.prior_weight())
+        value = next(sums[seat] / visits for one, visits, sums, _ in counted if one == action)
+        return action, value
 
     def fallback(self, state: State, seat: int) -> ChosenMove:
         """The move that looks best without any search: the legal action of the highest prior."""

@@ -46,7 +46,7 @@ def templates(url: str, game: str) -> list[Template]:
         found.append((match.record, matches.head(match_id), list(matches.events(match_id))))
         data = match.game.data
         for partition in range(PARTITIONS):
-            matches.store.keep_data(new_id(partition), match.record.data_hash, data)
+            matches.store.data_sets.keep(new_id(partition), match.record.data_hash, data)
         matches.delete(match_id)
     matches.close()
     return found

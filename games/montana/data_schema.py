@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from railhead.games.data_schema import (
@@ -98,10 +98,62 @@ _TILE: Final = record(
 _STEP: Final = just(2, "Two axial coordinates q and r.", number("q or r.", -MOST_STEPS, MOST_STEPS))
 
 
+_WHEEL: Final = sourced_record(
+    "The wheel.",
+    {
+        "spaces": just(
+            actions.WHEEL_SPACES,
+            "Its spaces, clockwise.",
+            just(
+                2,
+                f"Two workers; both or neither are {JOKER}.",
+                one_of("A colour.", (*actions.COLOURS, JOKER)),
+            ),
+        )
+    },
+)
+
+_AREAS: Final = record(
+    "The areas where goods are made.",
+    {
+        area: sourced_record(
+            f"The area {area}.",
+            {"spaces": just(int(actions.AREA_SPACES), "Its large spaces.", _SPACE)},
+        )
+        for area in actions.AREAS
+    },
+)
+
+_CITY: Final = sourced_record(
+    "The city board.",
+    {
+        "column_prices": several(
+            "The price at the head of each column, rising.",
+            _coins("Coins."),
+            1,
+            actions.MOST_COLUMNS,
+        ),
+        "rows": several("The rows, from the top.", _ROW, 4, actions.MOST_ROWS),
+    },
+)
+
+_BUILD_COINS: Final = sourced_record(
+    "Coins for 1, 2 and 3 fields built in a turn, by the option `build_coins`.",
+    {reading: just(3, f"With the option {reading}.", _coins("Coins.")) for reading in READINGS},
+)
+
+_LATTICE: Final = record(
+    "Tile [i, j] has its centre at i a + j b; so laid the tiles cover the plane without gap or "
+    "overlap.",
+    {"a": _STEP, "b": _STEP},
+)
+
+
 def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
     """The schema of components with so many tiles and canteens, by what a map has of tiles in
     matches of two, three and four."""
     maps = dict(zip(SEATS, of_map, strict=True))
+    spaces = several("Its spaces.", _BANK, 1, actions.MOST_BANK_SPACES)
     return document(
         "The components of Montana",
         record(
@@ -110,77 +162,16 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
             {
                 "title": TITLE,
                 "notices": NOTICES,
-                "wheel": sourced_record(
-                    "The wheel.",
-                    {
-                        "spaces": just(
-                            actions.WHEEL_SPACES,
-                            "Its spaces, clockwise.",
-                            just(
-                                2,
-                                f"Two workers; both or neither are {JOKER}.",
-                                one_of("A colour.", (*actions.COLOURS, JOKER)),
-                            ),
-                        )
-                    },
-                ),
-                "bank": sourced_record(
-                    "The bank.",
-                    {"spaces": several("Its spaces.", _BANK, 1, actions.MOST_BANK_SPACES)},
-                ),
-                "areas": record(
-                    "The areas where goods are made.",
-                    {
-                        area: sourced_record(
-                            f"The area {area}.",
-                            {"spaces": just(int(actions.AREA_SPACES), "Its large spaces.", _SPACE)},
-                        )
-                        for area in actions.AREAS
-                    },
-                ),
-                "city": sourced_record(
-                    "The city board.",
-                    {
-                        "column_prices": several(
-                            "The price at the head of each column, rising.",
-                            _coins("Coins."),
-                            1,
-                            actions.MOST_COLUMNS,
-                        ),
-                        "rows": several("The rows, from the top.", _ROW, 4, actions.MOST_ROWS),
-                    },
-                ),
-                "build_coins": sourced_record(
-                    "Coins for 1, 2 and 3 fields built in a turn, by the option `build_coins`.",
-                    {
-                        reading: just(3, f"With the option {reading}.", _coins("Coins."))
-                        for reading in READINGS
-                    },
-                ),
+                "wheel": _WHEEL,
+                "bank": sourced_record("The bank.", {"spaces": spaces}),
+                "areas": _AREAS,
+                "city": _CITY,
+                "build_coins": _BUILD_COINS,
                 "tiles": sourced_record(
                     "The landscape.", {"list": just(tiles, "The tiles.", _TILE)}
                 ),
                 "layouts": sourced_record(
-                    "How the tiles lie.",
-                    {
-                        "lattice": record(
-                            "Tile [i, j] has its centre at i a + j b; so laid the tiles cover "
-                            "the plane without gap or overlap.",
-                            {"a": _STEP, "b": _STEP},
-                        ),
-                        "players": record(
-                            "The map by number of players, in one piece without a hole.",
-                            {
-                                seats: just(
-                                    count,
-                                    f"The tiles of a match of {seats}.",
-                                    {**_STEP, "description": "i and j of a tile."},
-                                    apart=True,
-                                )
-                                for seats, count in maps.items()
-                            },
-                        ),
-                    },
+                    "How the tiles lie.", {"lattice": _LATTICE, "players": _layouts(maps)}
                 ),
                 "first_game": sourced_record(
                     "The fixed set-up for beginners.",
@@ -193,6 +184,21 @@ def schema(tiles: int, canteens: int, of_map: Sequence[int]) -> Schema:
                 ),
             },
         ),
+    )
+
+
+def _layouts(maps: Mapping[str, int]) -> Schema:
+    return record(
+        "The map by number of players, in one piece without a hole.",
+        {
+            seats: just(
+                count,
+                f"The tiles of a match of {seats}.",
+                {**_STEP, "description": "i and j of a tile."},
+                apart=True,
+            )
+            for seats, count in maps.items()
+        },
     )
 
 

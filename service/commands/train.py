@@ -42,7 +42,8 @@ def command(
     console = Console()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
     try:
-        from railhead.ai.training.train import Training, TrainingConfig
+        from railhead.ai.training.train import Training
+        from railhead.ai.training.training_config import TrainingConfig
     except ImportError as error:
         raise click.ClickException(
             f"training needs {error.name}: install Railhead with its development packages"

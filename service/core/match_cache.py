@@ -137,7 +137,7 @@ class MatchCache:
 
     def _bind_game(self, record: Record) -> Game:
         ruleset = rulesets().get(record.game)
-        data = self.store.data(record.id, record.data_hash)
+        data = self.store.data_sets.find(record.id, record.data_hash)
         if ruleset is None or data is None:
             raise RulesChanged(f"the game {record.game!r} or its data is not here")
         source = f"data set {record.data_hash}"
@@ -200,7 +200,7 @@ class MatchCache:
 
         `cursor` is that of the page before. Matches of other rules are there too, as not playable.
         """
-        rows, following = self.store.list_matches(game or "", status or "", cursor, limit)
+        rows, following = self.store.listings.page(game or "", status or "", cursor, limit)
         return MatchListing([ListedMatch(*row, self._is_playable(*row)) for row in rows], following)
 
     def _is_playable(self, record: Record, head: Head) -> bool:

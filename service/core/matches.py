@@ -139,9 +139,9 @@ class Matches(MatchCache):
         if progress.status != "over":
             check_bot_matches(self.store, record)
         if self.catalogue.is_standard(game, record.options):
-            self.store.keep_data(record.id, game.data_hash, game.data)
+            self.store.data_sets.keep(record.id, game.data_hash, game.data)
         else:
-            self.store.keep_user_data(record.id, game.data)
+            self.store.data_sets.keep_of_match(record.id, game.data)
         if idempotency is not None and idempotency.proves:
             self.store.ttl_cache.keep_tokens(record.id, tokens.to_json())
         theirs = clients_of(record, None)

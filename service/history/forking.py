@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from railhead.games.game import OVER
+from railhead.games.game import OVER, State
 from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core import chance
 from railhead.service.core.creation import new_record
@@ -48,16 +48,41 @@ def fork(
     last player gave up can be played on), `RulesChanged`, `IdempotencyMismatch`.
     """
     record = origin.record
+    state = _known_state(matches, origin, viewer, wanted)
+    earlier = matches.created_before(idempotency)
+    if earlier is not None:
+        return earlier
+    new = _new_match(origin, wanted)
+    tokens = new_tokens(new)
+    match_id = matches.store.new_match_id(idempotency)
+    setup = {**record.setup, "options": dict(record.options)}
+    at = matches.store.clocks.at(match_id)
+    made = new_record(match_id, new, origin.game, state, setup, tokens, at)
+    comes_from = fork_of(record.id, wanted.version)
+    made = replace(made, origin=comes_from, line=_line(matches, origin, wanted.version))
+    progress = Progress.opening(made, state)
+    progress.settle()
+    return matches.begin(progress, origin.game, tokens, idempotency)
+
+
+def _known_state(matches: Matches, origin: Match, viewer: int, wanted: Fork) -> State:
+    """The position to begin at, with what `viewer` cannot know dealt anew. Raises as `fork`."""
+    record = origin.record
     if len(wanted.seats) != len(record.seats):
         problem = f"must be {len(record.seats)} seats, as in the match"
         raise InvalidSeats(errors=[{"field": "seats", "problem": problem}])
-    then = PastVersions(matches).at(record, origin, wanted.version)
-    state = then.state
+    state = PastVersions(matches).at(record, origin, wanted.version).state
     if state.actor() == OVER:
         raise MatchOver("the match is over at this version; fork from an earlier one")
     if not knows_all(origin):
         state.determinize(viewer, chance.unpredictable())
-    new = NewMatch(
+    return state
+
+
+def _new_match(origin: Match, wanted: Fork) -> NewMatch:
+    """What the new match is, of what the other one was and of what is wanted."""
+    record = origin.record
+    return NewMatch(
         record.game,
         record.options,
         wanted.seats,
@@ -71,19 +96,6 @@ def fork(
         asked_by=wanted.asked_by,
         claims=wanted.claims,
     )
-    earlier = matches.created_before(idempotency)
-    if earlier is not None:
-        return earlier
-    tokens = new_tokens(new)
-    match_id = matches.store.new_match_id(idempotency)
-    setup = {**record.setup, "options": dict(record.options)}
-    at = matches.store.clocks.at(match_id)
-    made = new_record(match_id, new, origin.game, state, setup, tokens, at)
-    comes_from = fork_of(record.id, wanted.version)
-    made = replace(made, origin=comes_from, line=_line(matches, origin, wanted.version))
-    progress = Progress.opening(made, state)
-    progress.settle()
-    return matches.begin(progress, origin.game, tokens, idempotency)
 
 
 def _line(matches: Matches, origin: Match, version: int) -> list[dict[str, Any]] | None:

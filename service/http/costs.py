@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Final
 
 from railhead.service.errors import TooMuchSpent
+from railhead.service.http.rate_limit_headers import cost_policy, remaining_of
 
 SECONDS: Final = 10
 """What is spent is forgotten after so long."""
@@ -110,3 +111,11 @@ class Meter:
             self._now = {}
             self._end = (now if late else self._end) + SECONDS
         return self._end - now
+
+
+def remaining_quota(meter: Meter, address: str) -> tuple[str, str]:
+    """What an answer says of the processor time that is left for an address: policy and rest."""
+    spent = meter.account(address, PROCESSOR)
+    left = max(0, round(spent.budget - spent.amount))
+    policy = cost_policy(PROCESSOR, spent.budget, SECONDS)
+    return policy, remaining_of(PROCESSOR, left, spent.seconds)

@@ -68,37 +68,31 @@ class Seating:
 
         def take(seat: Seat) -> Seat:
             _may_claim(record, seat, number, invitation, client)
-            holder = None if client is None else client.id
-            shown = name or (client.name if client is not None else seat.name)
-            return Seat(
-                number,
-                "human",
-                shown,
-                token_hash=None if token is None else hash_token(token),
-                client=holder,
-                invitation_hash=seat.invitation_hash,
-            )
+            return _claimed_seat(seat, name, client, token)
 
         if client is not None:
+            # Before the change: a client without the match's note could not be made to leave it.
             self.matches.accounts.note([client.id], match_id)
         try:
             done = self._change(match_id, number, take, claimant=client, needed=True)
-            if client is not None:
-                self.matches.accounts.tell([client.id])
-            return replace(done, token=token)
         except NoSuchSeat:
             if self._knows(record, invitation, client):
                 raise
             raise NoSuchMatch() from None
         except MatchOver:
+            # Who may not know the match is told so before being told that it is over.
             seat = self.matches.match(match_id).seats[number]
             _may_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
+            # Perhaps by this very request, whose answer was lost.
             seat = self.matches.match(match_id).seats[number]
             if key is not None and token is not None and token_matches(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise
+        if client is not None:
+            self.matches.accounts.tell([client.id])
+        return replace(done, token=token)
 
     def _token(self, match_id: str, kept: str, key: str | None) -> str:
         """A fresh token; with a key, the one that was kept under it before."""
@@ -285,6 +279,18 @@ def _may_claim(
     if seat.kind == "open":
         raise Forbidden("who claims a seat of this match needs its invitation")
     raise SeatTaken(f"seat {number} is taken")
+
+
+def _claimed_seat(seat: Seat, name: str | None, client: Client | None, token: str | None) -> Seat:
+    """An open seat once it is a client's or, without one, of whoever has the token."""
+    return Seat(
+        seat.number,
+        "human",
+        name or (client.name if client is not None else seat.name),
+        token_hash=None if token is None else hash_token(token),
+        client=None if client is None else client.id,
+        invitation_hash=seat.invitation_hash,
+    )
 
 
 def _may_hold(match: Match, claimant: Client | None) -> None:

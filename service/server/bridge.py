@@ -35,7 +35,6 @@ from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,28 +42,35 @@ import structlog
 
 from railhead.service import metrics
 from railhead.service.errors import InternalError, Overloaded, Problem, TooMuchSpent
-from railhead.service.graceful_restart import (
-    START_SECONDS,
-    leave_new_connections,
-    successors_are_ready,
-)
+from railhead.service.graceful_restart import leave_new_connections
 from railhead.service.http.access_log import Log
 from railhead.service.http.addresses import address_behind, address_key
-from railhead.service.http.common_headers import with_common_headers
-from railhead.service.http.costs import CLIENT, METER, PROCESSOR, REQUEST_MS, SECONDS, Meter
-from railhead.service.http.rate_limit_headers import QUOTAS, cost_policy, remaining_of
-from railhead.service.http.request_parsing import BodySizes
-from railhead.service.http.responses import problem_response
+from railhead.service.http.costs import (
+    CLIENT,
+    METER,
+    PROCESSOR,
+    REQUEST_MS,
+    Meter,
+    remaining_quota,
+)
+from railhead.service.http.rate_limit_headers import QUOTAS
 from railhead.service.http.waiters import WAITER, Waiter, Watch
 from railhead.service.server.body_reader import BodyBounds, BodyReader
-from railhead.service.server.request_context import CoroutineRequest, RequestContext, WsgiResponse
-from railhead.service.server.streaming import send_stream
+from railhead.service.server.bounds import Bounds
+from railhead.service.server.draining import requests_cease, successor_listens
+from railhead.service.server.request_context import (
+    CoroutineRequest,
+    RequestContext,
+    WsgiResponse,
+    problem_as_wsgi,
+)
+from railhead.service.server.streaming import cancel_on_disconnect, send_stream
 from railhead.service.server.thread_pool import ThreadPool
 from railhead.service.server.wsgi_environment import environment_of
 from railhead.service.shortcuts import Incoming, dispatch_directly, use_lock_selector
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIApplication
     from granian.rsgi import Scope
 
     from railhead.service.shortcuts import HTTPProtocol
@@ -80,39 +86,8 @@ ANNOUNCE_SHARE: Final = 0.5
 SWITCH_SECONDS: Final = 0.0005
 """How long a thread keeps the interpreter from others that want it. Python's own 5 ms would be what
 each answer waits, several times over, while another takes long to make."""
-QUIET_SECONDS: Final = 1.0
-"""Once no request has come for so long, a process that is told to stop drains no longer.
-
-A client that is about to ask once more may have to wait for a busy machine before it does.
-"""
-SUCCESSOR_SECONDS: Final = 0.1
-"""From one look whether the successor of a process listens to the next."""
 FLUSH_SECONDS: Final = 0.3
 """From the last answer of a stopping process to its end."""
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """What a process takes at once: `requests` in work, `bodies` under way, `threads` at work.
-
-    A body is as long as `body_sizes` allows, and comes within `body_seconds`; one that is longer
-    than usual counts as several, on its way and in work. For up to `drain_seconds` a
-    process that is told to stop goes on answering, and lets go of a connection with each answer.
-    One address has at most `threads_of_an_address`, and with one client of it `processor_ms` of the
-    processor in `costs.SECONDS`, 0 for no bound; `proxies` in front of us say which it is. Those of
-    `service.shortcuts` are taken where `shortcuts` says so.
-    """
-
-    threads: int
-    requests: int
-    bodies: int
-    body_sizes: BodySizes
-    body_seconds: float
-    drain_seconds: float = 0.0
-    threads_of_an_address: int = 1
-    processor_ms: float = 0
-    proxies: int = 0
-    shortcuts: bool = True
 
 
 class Bridge:
@@ -222,7 +197,7 @@ class Bridge:
         return 1 if much else self._bounds.threads_of_an_address
 
     def _refuse(self, request: RequestContext, problem: Problem) -> None:
-        self._finish(request, _problem_response(request.environ, problem))
+        self._finish(request, problem_as_wsgi(request.environ, problem))
 
     def _finish(self, request: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and let go of it."""
@@ -283,7 +258,7 @@ class Bridge:
             request.retried is None
             and self._meter.spent_share(request.address, PROCESSOR) > ANNOUNCE_SHARE
         ):
-            request.quotas.append(self._remaining_quota(request.address))
+            request.quotas.append(remaining_quota(self._meter, request.address))
         try:
             parts = self._app(environ, answer.start)
             try:
@@ -293,18 +268,11 @@ class Bridge:
                     parts.close()
         except Exception as error:
             log.exception("request failed", exc_info=error)
-            return _problem_response(request.environ, InternalError())
+            return problem_as_wsgi(request.environ, InternalError())
         finally:
             request.route = environ.get(ROUTE, metrics.NO_ROUTE)
             request.client = environ.get(CLIENT, "")
         return answer
-
-    def _remaining_quota(self, address: str) -> tuple[str, str]:
-        """What an answer says of the processor time that is left for an address."""
-        spent = self._meter.account(address, PROCESSOR)
-        left = max(0, round(spent.budget - spent.amount))
-        policy = cost_policy(PROCESSOR, spent.budget, SECONDS)
-        return policy, remaining_of(PROCESSOR, left, spent.seconds)
 
     def _send(self, request: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and count it."""
@@ -352,7 +320,7 @@ class Bridge:
         waiter = request.waiter
         waiter.is_over = self._stopping
         self._waiters.add(waiter)
-        leaving = self._loop.create_task(_cancel_on_disconnect(request.incoming.proto, waiter))
+        leaving = self._loop.create_task(cancel_on_disconnect(request.incoming.proto, waiter))
         try:
             while waiter.until is not None:
                 await waiter.sleep(self._loop, min(waiter.until, waiter.expires))
@@ -378,7 +346,7 @@ class Bridge:
         request.environ = {}  # some kilobytes, which nobody needs any more
         waiter.is_over = self._stopping
         self._waiters.add(waiter)
-        leaving = self._loop.create_task(_cancel_on_disconnect(proto, waiter))
+        leaving = self._loop.create_task(cancel_on_disconnect(proto, waiter))
         try:
             transport = proto.response_stream(answer.status, answer.headers)
             await send_stream(
@@ -402,15 +370,11 @@ class Bridge:
             self._ending = self._loop.create_task(self._stop_once_quiet())
 
     async def _stop_once_quiet(self) -> None:
-        latest = self._loop.time() + START_SECONDS
-        while self._loop.time() < latest and not successors_are_ready():
-            await asyncio.sleep(SUCCESSOR_SECONDS)
+        await successor_listens(self._loop)
         self._draining = True
         if leave_new_connections():
             self._last_request_at = self._loop.time()  # what was accepted last has yet to ask
-        until = self._loop.time() + self._bounds.drain_seconds
-        while (now := self._loop.time()) < min(until, self._last_request_at + QUIET_SECONDS):
-            await asyncio.sleep(min(until, self._last_request_at + QUIET_SECONDS) - now)
+        await requests_cease(self._loop, self._bounds.drain_seconds, lambda: self._last_request_at)
         os.kill(os.getpid(), signal.SIGINT)
 
     def _on_stop_signal(self, *_: object) -> None:
@@ -436,16 +400,3 @@ class Bridge:
         while any(some.load for some in threads) or self._bodies or self._waiters:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
-
-
-async def _cancel_on_disconnect(proto: HTTPProtocol, waiter: Waiter) -> None:
-    """End the wait once its client has closed the connection: nobody reads the answer."""
-    await proto.client_disconnect()
-    waiter.cancel()
-
-
-def _problem_response(environ: WSGIEnvironment, problem: Problem) -> WsgiResponse:
-    """A refusal of the bridge's own, as the application would word and dress it."""
-    answered = problem_response(problem)
-    headers = with_common_headers(environ, list(answered.headers.items()))
-    return WsgiResponse(problem.status, headers, answered.get_data())

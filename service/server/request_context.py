@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from railhead.service import metrics
+from railhead.service.errors import Problem
+from railhead.service.http.common_headers import with_common_headers
+from railhead.service.http.responses import problem_response
 from railhead.service.http.waiters import Waiter
 from railhead.service.shortcuts import Incoming
 
@@ -84,3 +87,10 @@ class WsgiResponse:
 
 def _unwritable(_data: bytes) -> object:
     raise RuntimeError("an answer is returned, not written")
+
+
+def problem_as_wsgi(environ: WSGIEnvironment, problem: Problem) -> WsgiResponse:
+    """A refusal of the bridge's own, worded and dressed as the application would."""
+    answered = problem_response(problem)
+    headers = with_common_headers(environ, list(answered.headers.items()))
+    return WsgiResponse(problem.status, headers, answered.get_data())

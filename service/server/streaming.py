@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from railhead.service.http.waiters import HEARTBEAT_SECONDS, Stream, Waiter
 from railhead.service.server.request_context import WsgiResponse
+
+if TYPE_CHECKING:
+    from railhead.service.shortcuts import HTTPProtocol
 
 SEND_SECONDS: Final = 30.0
 """How long a client may take nothing of a piece until its stream ends."""
@@ -65,3 +68,9 @@ async def _send_chunk(transport: Transport, body: bytes) -> bool:
     except (TimeoutError, RuntimeError):  # it takes nothing, or is gone
         return False
     return True
+
+
+async def cancel_on_disconnect(proto: HTTPProtocol, waiter: Waiter) -> None:
+    """End the wait once its client has closed the connection: nobody reads the answer."""
+    await proto.client_disconnect()
+    waiter.cancel()

@@ -7,14 +7,12 @@ not answer or refuses to write.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, TypeVar
-
-import orjson
 
 from railhead.service import metrics
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
@@ -41,6 +39,7 @@ from railhead.service.store.connection import (
     is_cluster,
     translating_errors,
 )
+from railhead.service.store.data_sets import DataSets
 from railhead.service.store.due_turns import DueTurns
 from railhead.service.store.halted_turns import HaltedTurns
 from railhead.service.store.keys import match_key
@@ -48,6 +47,7 @@ from railhead.service.store.layout import PARTS, found_empty, lay_out_again, pre
 from railhead.service.store.low_syscall_connection import connect_with_few_syscalls
 from railhead.service.store.match_logs import MatchLogs
 from railhead.service.store.position_snapshots import PositionSnapshots
+from railhead.service.store.public_matches import PublicMatches
 from railhead.service.store.reliable_queue import ReliableQueue
 from railhead.service.store.replicated_writes import ReplicatedWrites
 from railhead.service.store.serialization import (
@@ -56,19 +56,14 @@ from railhead.service.store.serialization import (
     head_from_bytes,
     id_for,
     idempotency_field,
-    pack_data,
     record_from_bytes,
-    unpack_data,
 )
 from railhead.service.store.subscription import Subscription, subscribe
 from railhead.service.store.ttl_cache import TtlCache
-from railhead.service.store.written_bytes import KEY_BYTES, wrote
 from railhead.service.version import own_version
 
 DIGEST_KEY: Final = "digest_key"
 DIGEST_KEY_BYTES: Final = 16
-UNUSED_DATA_SECONDS: Final = 3600
-"""How long the own data of a match is kept whose creation was broken off."""
 DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
 COUNT: Final = Script("""
 local count = redis.call('INCRBY', KEYS[1], ARGV[2])
@@ -87,12 +82,6 @@ redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
 return redis.call('HGET', KEYS[1], ARGV[1])
 """)
 """Key: the layout. Arguments: its field, and what it shall be where it is nothing yet."""
-KEEP_DATA: Final = Script("""
-if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
-local left = redis.call('TTL', KEYS[1])
-if left >= 0 and left < tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
-return 0
-""")
 
 
 Storage = TypeVar("Storage")
@@ -180,6 +169,16 @@ class Store:
     def leftovers(self) -> listings.Leftovers:
         """What listings still have of matches that have expired."""
         return listings.Leftovers(self.reader, self.writer)
+
+    @cached_property
+    def data_sets(self) -> DataSets:
+        """The data that matches are played with."""
+        return DataSets(self._read, self.writer)
+
+    @cached_property
+    def listings(self) -> PublicMatches:
+        """The public matches."""
+        return PublicMatches(self.reader, self.writer, self.heads_or_damaged, self.record)
 
     @cached_property
     def position_snapshots(self) -> PositionSnapshots:
@@ -353,66 +352,6 @@ class Store:
         name = idempotency_field(idempotency)
         with translating_errors():
             FORGET(self.writer, [keys.created_key(name)], [name, earlier_to_text(earlier)])
-
-    # Data sets.
-
-    def keep_data(self, match_id: str, digest: str, data: Mapping[str, Any]) -> None:
-        """Keep a validated data set for every host that plays a match with it.
-
-        It is kept in the partition of the match, before the match is: no failover can lose the data
-        of a match that it keeps.
-        """
-        key = keys.data_key(keys.partition_of(match_id), digest)
-        with translating_errors():
-            if not self.writer.exists(key):
-                self.writer.set(key, orjson.dumps(dict(data)), nx=True)
-
-    def data(self, match_id: str, digest: str) -> dict[str, Any] | None:
-        """The data set of a match by its digest: its own, or one of many."""
-        own = self._read("GET", match_key(match_id, "data"))
-        if own is not None:
-            return unpack_data(own)
-        stored = self._read("GET", keys.data_key(keys.partition_of(match_id), digest))
-        return None if stored is None else orjson.loads(stored)
-
-    def keep_user_data(self, match_id: str, data: Mapping[str, Any]) -> None:
-        """Keep a data set that only this match has, before it is created, for as long as it is.
-
-        Another may have created it already, where several create the same: then it stays as it is.
-        """
-        kept = pack_data(data)
-        with translating_errors():
-            if KEEP_DATA(self.writer, [match_key(match_id, "data")], [kept, UNUSED_DATA_SECONDS]):
-                wrote([kept], KEY_BYTES)
-
-    # Listings.
-
-    def list_matches(
-        self, game: str, status: str, before: str | None, limit: int
-    ) -> tuple[list[tuple[Record, Head]], str | None]:
-        """Up to `limit` public matches, newest first, and where the next page starts.
-
-        `game` and `status` may be empty for all. Rows of matches that are gone are removed; where
-        there are many, a page is shorter than it could be, and may be empty.
-        """
-        found: list[tuple[Record, Head]] = []
-        with translating_errors():
-            rows = listings.Rows(self.reader, game, status, "+" if before is None else f"({before}")
-        for _ in range(listings.ROUNDS):
-            page = rows.take(limit + 1)
-            heads = self.heads_or_damaged([listings.id_of(row) for row in page])
-            rows_and_heads = list(zip(page, heads, strict=True))
-            listings.prune(self.writer, sorted(row for row, head in rows_and_heads if head is None))
-            for row, head in rows_and_heads:
-                if head is None or isinstance(head, MatchDamaged):
-                    continue
-                if len(found) == limit:
-                    return found, listings.member(found[-1][0])
-                with suppress(NoSuchMatch, MatchDamaged):  # deleted a moment ago
-                    found.append((self.record(listings.id_of(row)), head))
-            if len(page) <= limit:
-                return found, None
-        return found, page[-1]
 
     # What is counted and told.
 

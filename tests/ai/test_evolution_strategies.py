@@ -23,7 +23,8 @@ from railhead.ai.training.evolution_strategies import (
     update,
 )
 from railhead.ai.training.matches import decisions
-from railhead.ai.training.train import Training, TrainingConfig
+from railhead.ai.training.train import Training
+from railhead.ai.training.training_config import TrainingConfig
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 from railhead.service.commands.train import command

@@ -21,7 +21,8 @@ from railhead.ai.net import dense_file
 from railhead.ai.training import replay_buffer, residual_value
 from railhead.ai.training.matches import decisions, openings, play_by_policy
 from railhead.ai.training.residual_value import FACTORS, RolloutChunk
-from railhead.ai.training.train import Training, TrainingConfig
+from railhead.ai.training.train import Training
+from railhead.ai.training.training_config import TrainingConfig
 from railhead.games.game import State
 from railhead.games.great_western_trail import names, state
 from railhead.games.great_western_trail.match import GreatWesternTrail

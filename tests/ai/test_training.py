@@ -15,13 +15,8 @@ from railhead.ai.net import weights_file
 from railhead.ai.training import replay_buffer, sgd
 from railhead.ai.training.matches import openings
 from railhead.ai.training.replay_buffer import SelfPlayConfig
-from railhead.ai.training.train import (
-    SelfPlayRun,
-    Training,
-    TrainingConfig,
-    knowledge_from,
-    play_match,
-)
+from railhead.ai.training.train import Training, knowledge_from, play_match
+from railhead.ai.training.training_config import SelfPlayRun, TrainingConfig
 from railhead.games.game import CHANCE
 from railhead.games.playout import random_match
 from railhead.games.random import Random

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from railhead.service.http.request_parsing import BodySizes
-from railhead.service.server.bridge import Bounds, Bridge
+from railhead.service.server.bounds import Bounds
+from railhead.service.server.bridge import Bridge
 
 TOLD = ("HTTP_", "CONTENT_", "SERVER_", "REMOTE_ADDR", "REQUEST_", "PATH_", "QUERY_", "SCRIPT_")
 """How the names begin that say something about a request; the rest is the server's own."""

@@ -25,7 +25,7 @@ def test_a_silent_store_is_given_up_in_seconds(matches: Matches, store_url: str)
     with silenced(store_url):
         began = time.monotonic()
         with pytest.raises(Unavailable):
-            matches.store.keep_data(match_id, "digest", {})
+            matches.store.data_sets.keep(match_id, "digest", {})
         assert 4 < time.monotonic() - began < 9
     assert matches.head(match_id).version >= 0, "it is asked again once it answers"
 
@@ -40,7 +40,7 @@ def test_a_connection_that_was_closed_is_noticed_after_a_pause_and_a_read_sent_a
         monkeypatch.setattr(low_syscall_connection, "TRUSTED_SECONDS", trusted)
         command(other, "CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
         if not trusted:
-            matches.store.keep_data(match_id, "digest", {})
+            matches.store.data_sets.keep(match_id, "digest", {})
         assert matches.head(match_id).version >= 0
     disconnect(other)
 

@@ -84,7 +84,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
     matches.user_data.put(client, steam, "map", "own", {**ruhr, "title": "Mine"})
     seats = [Seat(number, "human", "Ann") for number in range(3)]
     made = matches.create(NewMatch("steam", {"map": "mine/own"}, seats, client=client.id))
-    kept = matches.store.data(made.match.record.id, "")
+    kept = matches.store.data_sets.find(made.match.record.id, "")
     assert kept is not None
     assert kept["map"]["title"] == "Mine"
     matches.accounts.revoke(client)

@@ -13,6 +13,7 @@ from railhead.service.errors import MatchNotOver, NoSuchMatch
 from railhead.service.model import Match
 from railhead.service.seats.rematch import rematch
 from railhead.service.settings import Settings
+from railhead.service.store.data_sets import DataSets
 from railhead.service.store.store import Store
 from tests.service.test_matches import create, play
 from tests.stores import store_kind
@@ -38,16 +39,21 @@ def following(matches: Matches, over: Match) -> str:
     return rematch(matches, over).match.record.id
 
 
-def once_before(monkeypatch: pytest.MonkeyPatch, name: str, happens: Callable[[], object]) -> None:
+def once_before(
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    happens: Callable[[], object],
+    kind: type[Store | DataSets] = Store,
+) -> None:
     """Let something happen before a method of the store is called for the first time."""
-    method = getattr(Store, name)
+    method = getattr(kind, name)
 
     def late(*given: Any, **named: Any) -> Any:
-        monkeypatch.setattr(Store, name, method)
+        monkeypatch.setattr(kind, name, method)
         happens()
         return method(*given, **named)
 
-    monkeypatch.setattr(Store, name, late)
+    monkeypatch.setattr(kind, name, late)
 
 
 def test_one_match_follows_however_many_ask(matches: Matches, over: Match) -> None:
@@ -78,12 +84,17 @@ def test_a_rematch_that_was_deleted_is_followed_by_one_of_another_id(
         assert len(set(pool.map(lambda _: following(matches, over), range(12)))) == 1
 
 
-@pytest.mark.parametrize("step", ["keep_data", "commit"])
+@pytest.mark.parametrize(("kind", "step"), [(DataSets, "keep"), (Store, "commit")])
 def test_who_makes_a_rematch_while_another_does_gets_the_first_one(
-    matches: Matches, elsewhere: Matches, over: Match, monkeypatch: pytest.MonkeyPatch, step: str
+    matches: Matches,
+    elsewhere: Matches,
+    over: Match,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type[Store | DataSets],
+    step: str,
 ) -> None:
     first: list[str] = []
-    once_before(monkeypatch, step, lambda: first.append(following(elsewhere, over)))
+    once_before(monkeypatch, step, lambda: first.append(following(elsewhere, over)), kind)
     assert [following(matches, over)] == first
 
 

@@ -21,8 +21,8 @@ from railhead.service.errors import (
 from railhead.service.model import Client, NewMatch, Seat
 from railhead.service.seats.rematch import rematch
 from railhead.service.settings import Settings
+from railhead.service.store.data_sets import UNUSED_DATA_SECONDS
 from railhead.service.store.keys import match_key
-from railhead.service.store.store import UNUSED_DATA_SECONDS
 from railhead.service.user_data.storage import DocumentStorage
 from railhead.service.user_data.validation import validate_by_playing
 from tests.stores import all_keys, on_a_server, store_kind
@@ -128,15 +128,15 @@ def test_two_who_ask_for_a_rematch_at_once_keep_its_data(
     client = lasting.accounts.create("one", "")[0]
     lasting.user_data.put(client, STEAM, "map", "own", board())
     over = replace(lasting.create(wanted(client)).match, status="over")
-    keep = lasting.store.keep_user_data
+    keep = lasting.store.data_sets.keep_of_match
     first = []
 
     def keep_late(match_id: str, data: Mapping[str, Any]) -> None:
-        monkeypatch.setattr(lasting.store, "keep_user_data", keep)
+        monkeypatch.setattr(lasting.store.data_sets, "keep_of_match", keep)
         first.append(rematch(lasting, over).match.record.id)
         keep(match_id, data)
 
-    monkeypatch.setattr(lasting.store, "keep_user_data", keep_late)
+    monkeypatch.setattr(lasting.store.data_sets, "keep_of_match", keep_late)
     following = rematch(lasting, over).match.record.id
     assert [following] == first
     left = lasting.store.writer.ttl(match_key(following, "data"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from railhead.games.game import OVER, Actions, rank_seats
+from railhead.games.game import OVER, Actions
 from railhead.games.packing import pack, parameter
+from railhead.games.ranking import rank_seats
 from tests.small_games.small_game import SmallGame
 
 

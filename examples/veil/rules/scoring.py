@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from examples.veil import state
 from examples.veil.state import Position
-from railhead.games.game import rank_seats
+from railhead.games.ranking import rank_seats
 
 
 def score_sheet(position: Position) -> dict[str, list[int]]:

@@ -9,12 +9,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from railhead.games.game import rank_seats
 from railhead.games.great_western_trail import state
 from railhead.games.great_western_trail.components import CATTLE, OBJECTIVES, TASK_BITS
 from railhead.games.great_western_trail.rules import buildings, cards, discs, tasks, workers
 from railhead.games.great_western_trail.rules.effects import teepee_pairs
 from railhead.games.great_western_trail.state import Position
+from railhead.games.ranking import rank_seats
 
 CATEGORIES: Final = (
     "money",

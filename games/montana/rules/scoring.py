@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from railhead.games.game import SEATS, rank_seats
+from railhead.games.game import SEATS
 from railhead.games.montana import state
 from railhead.games.montana.state import Position
+from railhead.games.ranking import rank_seats
 
 
 def score_sheet(position: Position) -> dict[str, list[int]]:

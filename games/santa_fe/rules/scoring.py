@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.games.game import SEATS, rank_seats
+from railhead.games.game import SEATS
+from railhead.games.ranking import rank_seats
 from railhead.games.santa_fe import state
 from railhead.games.santa_fe.state import Position
 

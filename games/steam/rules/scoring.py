@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.games.game import SEATS, rank_seats
+from railhead.games.game import SEATS
+from railhead.games.ranking import rank_seats
 from railhead.games.steam import state
 from railhead.games.steam.rules.track import links_of
 from railhead.games.steam.state import Position

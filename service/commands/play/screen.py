@@ -243,11 +243,16 @@ class Screen:
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()
-        empty = Condition(lambda: not self.line.text)
+        self._bind_control(keys)
+        self._bind_motion(keys)
+        return keys
+
+    def _bind_control(self, keys: KeyBindings) -> None:
+        """Keys that leave, take back, and concern the terminal."""
 
         @keys.add("c-c")
         @keys.add("c-q")
-        @keys.add("c-d", filter=empty)
+        @keys.add("c-d", filter=Condition(lambda: not self.line.text))
         def _(event: KeyPressEvent) -> None:
             self._leave()
 
@@ -257,6 +262,18 @@ class Screen:
                 self.line.reset()
             else:
                 self.jobs.put("/<")
+
+        @keys.add("c-l")
+        def _(event: KeyPressEvent) -> None:
+            event.app.renderer.clear()
+
+        @keys.add("c-z")
+        def _(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+    def _bind_motion(self, keys: KeyBindings) -> None:
+        """Keys that move through the menu and over the table."""
+        empty = Condition(lambda: not self.line.text)
 
         @keys.add("up", filter=~has_completions)
         def _(event: KeyPressEvent) -> None:
@@ -281,16 +298,6 @@ class Screen:
         @keys.add("right", filter=empty)
         def _(event: KeyPressEvent) -> None:
             self.left += PAN
-
-        @keys.add("c-l")
-        def _(event: KeyPressEvent) -> None:
-            event.app.renderer.clear()
-
-        @keys.add("c-z")
-        def _(event: KeyPressEvent) -> None:
-            event.app.suspend_to_background()
-
-        return keys
 
     def _choose(self, step: int) -> None:
         rows = len(self.sitting.rows(self.line.text))

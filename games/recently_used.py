@@ -19,6 +19,9 @@ class RecentlyUsed(Generic[Key, Value]):
         self._lock = Lock()
         self._kept: OrderedDict[Key, Value] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def get(self, key: Key) -> Value | None:
         """The value of `key`, None where there is none."""
         with self._lock:
@@ -26,6 +29,11 @@ class RecentlyUsed(Generic[Key, Value]):
             if value is not None:
                 self._kept.move_to_end(key)
             return value
+
+    def pop(self, key: Key) -> Value | None:
+        """The value of `key`, which is kept no longer; None where there is none."""
+        with self._lock:
+            return self._kept.pop(key, None)
 
     def keep(self, key: Key, value: Value) -> None:
         """Keep `value` from now on."""

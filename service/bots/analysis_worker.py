@@ -8,35 +8,27 @@ whoever takes the job up goes on with the counts, and this process with the tree
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from redis.exceptions import RedisError
 
 from railhead.ai.search.analysis import STRIDE, Analysis, Tally
 from railhead.service import metrics
 from railhead.service.analyses.analysis_results import new_analysis, result_json
 from railhead.service.analyses.storage import AnalysisStorage
-from railhead.service.bots.turns import TurnScheduler
-from railhead.service.core.matches import Matches
+from railhead.service.bots.spare_time import LOOK_SECONDS, SpareTimeWorker
 from railhead.service.errors import NoSuchMatch, Problem, Unavailable
 from railhead.service.model import AnalysisName, Match, StoredAnalysis
-from railhead.service.queue.processes import Heartbeat, Holder
 
 log = structlog.get_logger()
 
 SAVE_SECONDS: Final = 0.2
 """How often the store is told how far an analysis is, and tells whether it was cancelled."""
-LOOK_SECONDS: Final = 0.02
-"""How often it is looked whether something else waits."""
 SHARE_SECONDS: Final = 1.0
 """How long an analysis goes on while others wait."""
 ATTEMPTS: Final = 3
 """How often in a row a worker may be lost over an analysis until it has failed."""
-MOST_KEPT: Final = 2
-"""How many trees a process keeps that it has let go."""
 
 Stand = tuple[AnalysisName, float, int]
 """Which analysis, as it was after so many changes; a number comes again once all are forgotten, so
@@ -52,23 +44,8 @@ class AnalysisTask:
     spent: float
 
 
-class AnalysisWorker:
-    """Thinks about analyses. `stopping` and `heartbeat` are as those of `BotTurns`."""
-
-    def __init__(
-        self,
-        matches: Matches,
-        turns: TurnScheduler,
-        holder: Holder,
-        stopping: Callable[[], bool],
-        heartbeat: Heartbeat,
-    ) -> None:
-        self.matches = matches
-        self.turns = turns
-        self.holder = str(holder)
-        self.stopping = stopping
-        self.heartbeat = heartbeat
-        self._kept: dict[Stand, AnalysisTask] = {}
+class AnalysisWorker(SpareTimeWorker[Stand, AnalysisTask]):
+    """Thinks about analyses."""
 
     def work(self, name: AnalysisName) -> None:
         """Go on with an analysis, until it is finished or something else waits.
@@ -95,7 +72,7 @@ class AnalysisWorker:
 
     def _task(self, kept: StoredAnalysis) -> AnalysisTask:
         """The analysis as this process has let it go, else from what is counted on."""
-        task = self._kept.pop((kept.name, kept.asked_at, kept.changes), None)
+        task = self._kept.pop((kept.name, kept.asked_at, kept.changes))
         if task is not None:
             return task
         match = self.matches.match_at(kept.name.match, kept.request.version)
@@ -114,7 +91,7 @@ class AnalysisWorker:
             task.spent = spent + now - began
             if now - looked >= LOOK_SECONDS:
                 looked = now
-                if self._must_yield(now - began):
+                if self._must_yield(to_analyses=now - began >= SHARE_SECONDS):
                     self._let_go(kept, task)
                     return
             if now - saved >= SAVE_SECONDS:
@@ -131,25 +108,12 @@ class AnalysisWorker:
             return True
         return task.analysis.simulations > 0 and task.spent >= kept.request.seconds
 
-    def _must_yield(self, seconds: float) -> bool:
-        """Whether something else is to be done, after so many seconds of this."""
-        if self.stopping():
-            return True
-        try:
-            if self.turns.queue.count:
-                return True
-            return seconds >= SHARE_SECONDS and self.turns.analyses.count > 0
-        except RedisError:
-            return False
-
     def _let_go(self, kept: StoredAnalysis, task: AnalysisTask) -> None:
         """Let an analysis be gone on with later, by whoever comes to it first."""
         changes = self._save(kept, task, "running", let_go=True)
         if not changes:
             return
-        while len(self._kept) >= MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
-        self._kept[kept.name, kept.asked_at, changes] = task
+        self._kept.keep((kept.name, kept.asked_at, changes), task)
         self.turns.announce_analysis(kept.name, changes)
 
     def _save(

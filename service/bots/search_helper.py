@@ -9,12 +9,10 @@ for a while, as it does for the next decision of the same turn.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from redis.exceptions import RedisError
 
 from railhead.ai.search.levels import Player
 from railhead.ai.search.search import Search
@@ -22,24 +20,18 @@ from railhead.ai.search.tree import EDGE_FIELDS
 from railhead.games.game import State
 from railhead.service import metrics
 from railhead.service.bots.shared_searches import SharedSearches
-from railhead.service.bots.turns import TurnScheduler
-from railhead.service.core.matches import Matches
+from railhead.service.bots.spare_time import LOOK_SECONDS, SpareTimeWorker
 from railhead.service.errors import Problem
 from railhead.service.model import Match, SearchResult, SharedSearch
-from railhead.service.queue.processes import Heartbeat, Holder
 
 log = structlog.get_logger()
 
-LOOK_SECONDS: Final = 0.02
-"""How often it is looked whether the shared search still stands and whether anything else waits."""
 STRIDE: Final = 64
 """How many simulations are run at most before the clock is looked at."""
 GROWTH: Final = 1.15
 """By what factor the simulations grow before what was counted is left in the store again."""
 MOST_EDGES: Final = 1_000_000
 """A tree that has grown beyond so many edges, about 90 MB, is left as it is."""
-MOST_KEPT: Final = 2
-"""How many trees a process keeps that it has let go."""
 
 
 @dataclass
@@ -64,23 +56,8 @@ class HelperTask:
         )
 
 
-class SearchHelper:
-    """Helps the leaders of turns. `stopping` and `heartbeat` are as those of `BotTurns`."""
-
-    def __init__(
-        self,
-        matches: Matches,
-        turns: TurnScheduler,
-        holder: Holder,
-        stopping: Callable[[], bool],
-        heartbeat: Heartbeat,
-    ) -> None:
-        self.matches = matches
-        self.turns = turns
-        self.holder = str(holder)
-        self.stopping = stopping
-        self.heartbeat = heartbeat
-        self._kept: dict[tuple[str, str], HelperTask] = {}
+class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
+    """Helps the leaders of turns."""
 
     @property
     def _searches(self) -> SharedSearches:
@@ -111,7 +88,8 @@ class SearchHelper:
     def _help(self, call: SharedSearch, match: Match) -> None:
         task = self._task(call, match)
         again = self._search(task, call)
-        self._keep(call, task)
+        if not task.is_full:
+            self._kept.keep((call.match, call.mark), task)
         log.debug(
             "shared search ends", version=call.version, simulations=task.simulations, again=again
         )
@@ -121,7 +99,7 @@ class SearchHelper:
     def _task(self, call: SharedSearch, match: Match) -> HelperTask:
         """The task as this process has let it go, else with the tree of the decision before where
         that goes on to here, else anew."""
-        task = self._kept.pop((call.match, call.mark), None)
+        task = self._kept.pop((call.match, call.mark))
         if task is not None:
             return task
         level = match.seats[call.seat].level
@@ -129,17 +107,11 @@ class SearchHelper:
         player = Player(match.record.game, level)
         if call.before is not None:
             mark, action = call.before
-            earlier = self._kept.pop((call.match, mark), None)
+            earlier = self._kept.pop((call.match, mark))
             if earlier is not None and earlier.seat == call.seat:
                 player = earlier.player
                 player.follow(earlier.search, earlier.state, call.seat, action)
         return HelperTask(player, player.search_at(match.state, call.seat), match.state, call.seat)
-
-    def _keep(self, call: SharedSearch, task: HelperTask) -> None:
-        while len(self._kept) >= MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
-        if not task.is_full:
-            self._kept[call.match, call.mark] = task
 
     def _search(self, task: HelperTask, call: SharedSearch) -> bool:
         """Grow the tree until the call is over; whether another is to go on, as this one must not.
@@ -159,7 +131,7 @@ class SearchHelper:
             if now - looked < LOOK_SECONDS:
                 continue
             looked = now
-            elsewhere = self._must_yield()
+            elsewhere = self._must_yield(to_analyses=True)
             if elsewhere or task.is_full or task.simulations >= GROWTH * left:
                 left = task.simulations
                 stands = self._searches.report(call, self.holder, task.result())
@@ -167,12 +139,3 @@ class SearchHelper:
                 stands = self._searches.is_current(call)
             if not stands or elsewhere or task.is_full:
                 return stands and elsewhere
-
-    def _must_yield(self) -> bool:
-        """Whether something else is to be done."""
-        if self.stopping():
-            return True
-        try:
-            return self.turns.queue.count > 0 or self.turns.analyses.count > 0
-        except RedisError:
-            return False

@@ -31,8 +31,7 @@ import resource
 import signal
 import sys
 import time
-from asyncio import AbstractEventLoop
-from collections import deque
+from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -58,6 +57,7 @@ from railhead.service.http.waiters import WAITER, Waiter, Watch
 from railhead.service.server.body_reader import BodyBounds, BodyReader
 from railhead.service.server.bounds import Bounds
 from railhead.service.server.draining import requests_cease, successor_listens
+from railhead.service.server.loop_calls import LoopCalls
 from railhead.service.server.request_context import (
     CoroutineRequest,
     RequestContext,
@@ -115,9 +115,7 @@ class Bridge:
         self._threads = ThreadPool(bounds.threads, self._work, self._threads_of, self._weight_of)
         # What waited has threads of its own: many that are woken at once hold up no request.
         self._waking_threads = ThreadPool(max(1, bounds.threads // 2), self._work, self._threads_of)
-        self._finished: deque[RequestContext] = deque()
-        self._woken: deque[Waiter] = deque()
-        self._waking = False
+        self._calls = LoopCalls()
         self._tasks: set[asyncio.Task[None]] = set()
         read = BodyBounds(bounds.bodies, bounds.body_sizes, bounds.body_seconds)
         self._bodies = BodyReader(read, self._submit, self._refuse)
@@ -136,6 +134,7 @@ class Bridge:
         self._loop = loop
         sys.setswitchinterval(SWITCH_SECONDS)
         self._bodies.begin(loop)
+        self._calls.begin(loop)
         if self._bounds.shortcuts:
             self._notify_signal = use_lock_selector(loop)
             dispatch_directly(loop, self._begin)
@@ -163,9 +162,7 @@ class Bridge:
         environ = environment_of(incoming.scope)
         self._last_request_at = self._loop.time()
         address = address_key(address_behind(self._bounds.proxies, environ))
-        request = RequestContext(
-            incoming, environ, Waiter(self._watch, self._waiter_changed), address
-        )
+        request = RequestContext(incoming, environ, Waiter(self._watch, self._wake), address)
         if environ["PATH_INFO"] in self._inline_paths:
             self._finish(request, self._call_app(request))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
@@ -235,8 +232,7 @@ class Bridge:
         else:
             request.response = self._call_app(request)
         if request.retried is not None:
-            self._finished.append(request)
-            self._wake_loop()
+            self._calls.submit(partial(_resume, request.retried))
         elif waiter.until is None and waiter.stream is None:
             self._finish(request, request.response)
         else:
@@ -292,28 +288,10 @@ class Bridge:
                 method, request.route, answer.status, ms, size, request.client, request.address
             )
 
-    def _collect(self) -> None:
-        """Let the requests go on that were answered again, and the waiters that were woken."""
-        self._waking = False
-        while self._finished:
-            again = self._finished.popleft().retried
-            if again is not None and not again.done():
-                again.set_result(None)
-        while self._woken:
-            self._woken.popleft().wake()
-
-    def _wake_loop(self) -> None:
-        """Let the loop collect; many calls at once wake it once."""
-        if not self._waking:
-            self._waking = True
-            with suppress(RuntimeError):  # the loop is closed: the process ends
-                self._loop.call_soon_threadsafe(self._collect)
-
-    def _waiter_changed(self, waiter: Waiter) -> None:
-        self._woken.append(waiter)
-        self._wake_loop()
-
     # Waiting.
+
+    def _wake(self, waiter: Waiter) -> None:
+        self._calls.submit(waiter.wake)
 
     async def _long_poll(self, request: RequestContext) -> None:
         """Wait, and ask again at each change, until the route waits no longer or time is up."""
@@ -400,3 +378,8 @@ class Bridge:
         while any(some.load for some in threads) or self._bodies or self._waiters:
             await asyncio.sleep(0.02)
         self._loop.call_later(FLUSH_SECONDS, sys.exit)
+
+
+def _resume(answered: Future[None]) -> None:
+    if not answered.done():  # its task may have been cancelled meanwhile
+        answered.set_result(None)

@@ -11,7 +11,7 @@ import pytest
 
 from railhead.ai.search.levels import LEVELS, STRONGEST
 from railhead.service import QUEUE_PREFIX
-from railhead.service.bots import search_helper, search_leader
+from railhead.service.bots import search_helper, search_leader, spare_time
 from railhead.service.bots.search_helper import SearchHelper
 from railhead.service.bots.search_leader import SearchLeader
 from railhead.service.bots.shared_searches import KEPT_SECONDS, SharedSearches
@@ -61,7 +61,7 @@ class Ending(Heartbeat):
 
     def end(self, call: SharedSearch, after: int) -> None:
         self.call, self.left = call, after
-        self.not_before = time.monotonic() + 5 * search_helper.LOOK_SECONDS
+        self.not_before = time.monotonic() + 5 * spare_time.LOOK_SECONDS
 
     def beat(self) -> None:
         self.left -= 1
@@ -241,7 +241,7 @@ def test_a_tree_that_is_too_large_is_left_as_it_is(
     monkeypatch.setattr(search_helper, "MOST_EDGES", 100)
     one = searcher(matches)
     one.work(match.record.id, match.version)
-    assert one._kept == {}
+    assert len(one._kept) == 0
     assert matches.store.storage(SharedSearches).end(call)[0].simulations > 0
     assert waiting(matches) == 0
 

@@ -46,7 +46,7 @@ class AnalysisStream(EventSource):
         self._seen = -1
 
     def new_events(self) -> bytes:
-        """See `EventSource.news`."""
+        """See `EventSource.new_events`."""
         kept = self._matches.store.storage(AnalysisStorage).get(self.name)
         if kept is None:
             raise NoSuchAnalysis()
@@ -58,7 +58,7 @@ class AnalysisStream(EventSource):
         return self._encode({"kind": kind, **analysis_json(kept)})
 
     def final_event(self, problem: Problem) -> bytes:
-        """See `EventSource.last_word`."""
+        """See `EventSource.final_event`."""
         event = {"kind": "problem", **analysis_json(self._kept), "problem": problem.document()}
         return self._encode(event)
 

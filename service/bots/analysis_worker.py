@@ -58,6 +58,7 @@ class AnalysisWorker(SpareTimeWorker[Stand, AnalysisTask]):
             return
         with structlog.contextvars.bound_contextvars(match=name.match, analysis=name.number):
             try:
+                # Counted by `take`, in the store: a worker that dies leaves the count behind.
                 if kept.attempts > ATTEMPTS:
                     self._fail(kept, "a worker was lost over it again and again")
                 else:

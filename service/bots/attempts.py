@@ -34,12 +34,15 @@ class Attempts:
 
     def begin(self, match_id: str) -> int | None:
         """Count an attempt: which one it is; None where the turn is, or is now, halted."""
+        # Before it is counted: the one owed is of an outage, and would bring the turn nearer to a
+        # halt.
         if match_id in self._owed:
             self.take_back(match_id)
         attempt = self._store.due.count_failure(match_id)
         if attempt < 0:
             self._store.due.not_due(match_id)
             return None
+        # Nobody has recorded the failures: whoever made these attempts died of them.
         if attempt > MOST_ATTEMPTS:
             self._halt(match_id, "workers-lost")
             return None

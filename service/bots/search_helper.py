@@ -122,6 +122,8 @@ class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
         done, left = 0, 0
         while True:
             self.heartbeat.beat()
+            # As many simulations as fit between two looks: on a slow machine a fixed number would
+            # hold a turn up.
             rate = done / max(time.monotonic() - began, 0.001)
             size = max(1, min(STRIDE, int(rate * LOOK_SECONDS)))
             task.search.run(size)
@@ -132,6 +134,8 @@ class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
                 continue
             looked = now
             elsewhere = self._must_yield(to_analyses=True)
+            # By a factor, not by the clock: the bytes written stay in proportion to what was
+            # searched.
             if elsewhere or task.is_full or task.simulations >= GROWTH * left:
                 left = task.simulations
                 stands = self._searches.report(call, self.holder, task.result())

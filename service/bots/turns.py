@@ -70,6 +70,8 @@ class TurnScheduler:
     ) -> None:
         asker = Asker() if record is None else Asker.of(record)
         try:
+            # Into the order first: a worker that finds a hint without an entry there would follow
+            # that hint itself, past all who wait.
             if self.order.wait(asker, hint, first):
                 self.queue.enqueue_hint(hint)
             outage_over(QUEUE)
@@ -116,6 +118,7 @@ class TurnScheduler:
         overdue = store.due.offer_overdue(
             MOST_OFFERED if held < backpressure.ENOUGH_HINTS else OFFERED_WHEN_FULL
         )
+        # Heads of all in one trip to the store; a damaged one is only found out when it is read.
         for match_id, head in zip(overdue, store.heads_or_damaged(overdue), strict=True):
             try:
                 self._sweep_one(store, match_id, head)
@@ -211,6 +214,7 @@ class TimeSlice:
 
     def may_go_on(self) -> bool:
         """Whether the decision at hand may be thought about still; asked again and again."""
+        # This is called every few simulations, and `count` asks the queue: once a slice.
         if not self.is_preempted and time.monotonic() - self._counted >= SLICE_SECONDS:
             self.is_preempted = self.count()
         return not self.is_preempted
@@ -228,6 +232,8 @@ class TimeSlice:
 
     def covers(self, seat: int) -> bool:
         """Whether the decision of this seat is still part of it."""
+        # The bots of one match may play against each other for hours: at each new seat others go
+        # first.
         if self._seat not in (None, seat) and self._turns.others_wait():
             self._deadline = -math.inf
         self._seat = seat
@@ -246,6 +252,7 @@ class Lease:
 
     def take(self) -> bool:
         """Take the lease; False where another worker holds it."""
+        # Before the store is asked: the lease there may run out later than we think, never earlier.
         self._renewed = time.monotonic()
         return self.store.due.take_lease(self.match_id, self.holder)
 
@@ -253,11 +260,13 @@ class Lease:
         """Whether the lease is still ours; renews it when a third of it has passed."""
         now = time.monotonic()
         passed = now - self._renewed
+        # A third: the rest is for a store that is slow, or a connection that has to be made anew.
         if passed < self.length / 3:
             return True
         try:
             held = self.store.due.renew_lease(self.match_id, self.holder)
         except Unavailable:
+            # Nobody can have taken it yet, as it still stands by our clock; go on thinking.
             return passed < self.length
         self._renewed = now if held else self._renewed
         return held

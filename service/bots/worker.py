@@ -87,12 +87,14 @@ class TurnWorker:
         with structlog.contextvars.bound_contextvars(match=match_id):
             try:
                 self._play(match_id)
+            # Deleted or expired: neither is the match's fault, so the attempt does not count.
             except NoSuchMatch:
                 self.matches.store.due.not_due(match_id)
                 self.attempts.take_back(match_id)
             except RulesChanged as why:
                 self.dead_letters.add(match_id, why)
                 self.attempts.take_back(match_id)
+            # The store is not there to take the count back either: it is owed until it is.
             except Unavailable:
                 self.attempts.owe(match_id)
                 raise
@@ -104,8 +106,12 @@ class TurnWorker:
         try:
             while self._play_under_lease(match_id, time_slice):
                 record = self.matches.store.record(match_id)
+                # Read anew, not taken from the search: a commit of another may have come before the
+                # lease was dropped, and whoever made it found the lease held and left the turn to
+                # us.
                 if not acting_bots(record, self.matches.store.head(match_id)):
                     return
+                # To the front of its own asker's hints: it is half thought about.
                 if time_slice.is_preempted and not self.stopping():
                     self.turns.requeue_first(match_id, record)
                     return
@@ -137,6 +143,8 @@ class TurnWorker:
 
     def _decisions(self, match_id: str, lease: Lease, time_slice: TimeSlice, attempt: int) -> None:
         """Decide as long as the share lasts; the first time is this attempt, counted already."""
+        # Only the first decision is covered by the count of `begin`; each further one counts
+        # itself.
         begun: int | None = attempt
         match = self.matches.match(match_id)
         time_slice.asker = Asker.of(match.record)
@@ -151,6 +159,7 @@ class TurnWorker:
                 seats = bots(match.seats, match.opened)
                 if not seats or self.stopping() or not time_slice.covers(seats[0]):
                     return
+                # Before each decision: one that began under a lost lease could only be refused.
                 if not lease.keep():
                     raise Cancelled
                 first, begun = begun, None
@@ -167,6 +176,7 @@ class TurnWorker:
         if not self.stopping():
             return True
         now = time.monotonic()
+        # The minimum, so that the time to drain is counted once and not from each decision on.
         self._end_by = min(self._end_by, now + self.settings.drain_seconds)
         return now < self._end_by
 
@@ -189,6 +199,7 @@ class TurnWorker:
         try:
             if attempt > ATTEMPTS:
                 log.error("bot plays without search", seat=seat, version=match.version)
+                # Its tree may be what the search fails on.
                 players.pop(seat, None)
                 action = self._without_search(match, seat)
             else:
@@ -206,6 +217,7 @@ class TurnWorker:
             return
         notation = match.game.vocabulary.notation(action)
         try:
+            # The seat as it was read: a person who takes it back meanwhile decides, not the bot.
             holder = match.seats[seat]
             self.matches.submit(match_id, seat, notation, match.version, holder=holder)
         except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
@@ -216,6 +228,7 @@ class TurnWorker:
     ) -> int:
         """The action that a search finds. Raises `Cancelled`."""
         head = self.matches.cached_head(match.record.id)
+        # Helpers go by the mark: of another version they would search another position.
         mark = None if head is None or head.version != match.version else head.mark
         choice = self.search_leader.choose(player, match, mark, seat, keep_going)
         game, level = match.record.game, player.level.name
@@ -298,6 +311,7 @@ def run(settings: Settings, holder: Holder, heartbeat: Heartbeat) -> None:
     """Do what is due until told to stop: turns first, then analyses, then shared searches."""
     global _turn_worker, _analysis_worker, _search_helper  # noqa: PLW0603 - the queue calls plain functions
     configure(settings)
+    # Below the API, so that thinking costs no request its turn on the processor.
     os.nice(settings.worker_nice)
     turns = TurnScheduler(settings)
     worker = HintWorker(

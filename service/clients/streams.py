@@ -24,7 +24,7 @@ class ClientStream(EventSource):
         self._caught_up = False
 
     def new_events(self) -> bytes:
-        """See `EventSource.news`."""
+        """See `EventSource.new_events`."""
         events = self._notifications.next_events()
         if self._notifications.pending:
             self.pause = 0
@@ -34,7 +34,7 @@ class ClientStream(EventSource):
         return self._encode(events)
 
     def final_event(self, problem: Problem) -> bytes:
-        """See `EventSource.last_word`."""
+        """See `EventSource.final_event`."""
         return self._encode([{**OPEN, "kind": "problem", "problem": problem.document()}])
 
     def _encode(self, events: list[dict[str, Any]]) -> bytes:

@@ -83,6 +83,7 @@ class MatchCache:
         """
         seen = self._heads.get(match_id)
         head = self.store.head(match_id)  # asked for after what was seen, which was stored by then
+        # Also where it is older than what was seen: the store is right, whatever we know.
         self._heads.keep(match_id, head)
         if seen is None or not is_lost(seen, head):
             return head, False
@@ -116,6 +117,7 @@ class MatchCache:
         """The position of `head`, for the caller to keep."""
         mark, kept = head.mark, self._positions.get(record.id)
         if kept is not None and kept[0] == mark:
+            # A clone, since rules change positions in place; it is cheaper than to load one.
             return kept[1].clone()
         try:
             position = game.load(head.position)
@@ -218,6 +220,7 @@ class MatchCache:
         until = time.monotonic() + seconds
         with self.changes.subscribe(match_id) as changed:
             while True:
+                # Cleared before the head is read: a change in between is then not lost.
                 changed.clear()
                 head = self.head(match_id)
                 if head.version > version:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
 
-from railhead.games.game import Game, IllegalAction, NotationError, Setup
+from railhead.games.game import Game, Setup
 from railhead.games.options import InvalidOption, complete
 from railhead.games.registry import Catalogue, rulesets
 from railhead.service.accounts.accounts import Accounts
 from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core import absence, chance, clocks
+from railhead.service.core.action_check import check_action
 from railhead.service.core.bot_match_limit import check_bot_matches
 from railhead.service.core.creation import new_record
 from railhead.service.core.match_cache import MatchCache, match_of
@@ -114,7 +114,7 @@ class Matches(MatchCache):
         """A new match, with all that follows from its set-up without a decision.
 
         Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`,
-        `TooManyBotMatches`, and, where data has to be tried out again, what `UserData.bound`
+        `TooManyBotMatches`, and, where data has to be tried out again, what `UserData.game`
         raises. The same
         idempotency key gives the match it made, with its tokens for ten minutes (without any
         thereafter, or where others may have guessed the key).
@@ -138,12 +138,14 @@ class Matches(MatchCache):
         record = progress.record
         if progress.status != "over":
             check_bot_matches(self.store, record)
+        # The data before the match: one that is there without its data could not be played.
         if self.catalogue.is_standard(game, record.options):
             self.store.data_sets.keep(record.id, game.data_hash, game.data)
         else:
             self.store.data_sets.keep_of_match(record.id, game.data)
         if idempotency is not None and idempotency.proves:
             self.store.ttl_cache.keep_tokens(record.id, tokens.to_json())
+        # Before the commit: a client deleted in between leaves all matches that are noted for it.
         theirs = clients_of(record, None)
         self.accounts.note(theirs, record.id)
         try:
@@ -209,12 +211,14 @@ class Matches(MatchCache):
         `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
         `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
         """
-        asked = (seat, notation, version, idempotency, holder)
+        arguments = (seat, notation, version, idempotency, holder)
         record = self.store.record(match_id)
+        # Most actions are for the head that this process committed or showed last: to take it
+        # spares a trip to the store, and the commit itself finds out where it is wrong.
         remembered = self._heads.get(match_id)
         if remembered is not None:
             try:
-                return self._submit_action(record, remembered, *asked)
+                return self._submit_action(record, remembered, *arguments)
             except (CommitConflict, *_OUTDATED):
                 log.debug("the remembered head does not serve", match=match_id)
         head, gone_back = self._now(match_id)
@@ -224,9 +228,11 @@ class Matches(MatchCache):
                 return self._submitted_before(match_id, earlier, idempotency)
         if gone_back:  # whoever decides on what this process has shown may not know it yet
             raise MatchWentBack(version=head.version)
+        # Seats that decide at the same time may each move the head and leave this decision as it
+        # is.
         for _ in range(TRIES):
             try:
-                return self._submit_action(record, head, *asked)
+                return self._submit_action(record, head, *arguments)
             except CommitConflict as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this action can be stored")
@@ -251,9 +257,10 @@ class Matches(MatchCache):
         if record.clock is not None and self._is_out(record, head.times, seat):
             raise TimeOver()
         match = self.at(record, head)
+        # Before the rules are run: the time is when the action came, however long they take.
         at = self.store.clocks.at(record.id)
         progress = Progress.after(record, head, match.state, at, match.seats)
-        action = _check_action(match, seat, notation, version)
+        action = check_action(match, seat, notation, version)
         if match.seats[seat].kind != "bot":
             self.check_log_space(head.version, to_play=True)
         progress.decide(seat, action)
@@ -284,8 +291,11 @@ class Matches(MatchCache):
             keyed = (idempotency, earlier)
         commit = Commit(record, expected, head, progress.events, keyed)
         self.store.commit(commit)
+        # Only now: what a commit did not write must not be shown to anybody.
         self._heads.keep(record.id, head)
         self._positions.keep(record.id, (head.mark, progress.state.clone()))
+        # After the commit, and allowed to fail: the due mark is in the commit, and a sweep finds
+        # it.
         if self.announce is not None and commit.acting_bots:
             self.announce(record.id, head.version, record)
         if self.announce_change is not None:
@@ -335,6 +345,7 @@ class Matches(MatchCache):
         for _ in range(TRIES):
             match = self.at(record, head)
             at = self.store.clocks.at(match_id)
+            # A clone: `step` may be called again with the position as it was.
             progress = Progress.after(record, head, match.state.clone(), at, match.seats)
             step(match, progress)
             if not progress.told:
@@ -353,39 +364,6 @@ class Matches(MatchCache):
         """Delete all of a match. Raises `NoSuchMatch`."""
         self.store.delete(self.store.record(match_id))
         log.info("match deleted", match=match_id)
-
-
-def _check_action(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:
-    """The packed action, where `seat` may do it now."""
-    if match.status == "over":
-        raise MatchOver()
-    if match.status == "open":
-        raise MatchNotStarted()
-    if seat not in match.opened:
-        raise NotYourTurn(to_act=list(match.to_act))
-    if named is None:
-        raise VersionRequired()
-    version = named if isinstance(named, int) else _latest(named, match.version)
-    if version > match.version:
-        raise MatchWentBack(version=match.version)
-    if version < match.opened[seat]:
-        raise StaleVersion(version=match.version, opened=match.opened[seat])
-    try:
-        action = match.state.parse(notation)
-        if action not in match.state.legal_actions(seat):
-            raise IllegalAction(match.state.explain(seat, action))
-    except (NotationError, IllegalAction) as error:
-        raise IllegalMove(str(error)) from error
-    return action
-
-
-def _latest(versions: Sequence[int], now: int) -> int:
-    """The last of these versions, in ascending order, that a match at `now` has been at.
-
-    Else the first; -1, which is no version, where there are none.
-    """
-    before = bisect_right(versions, now)
-    return versions[max(before - 1, 0)] if versions else -1
 
 
 def _same_request(earlier: EarlierRequest, idempotency: Idempotency) -> None:

@@ -50,6 +50,7 @@ class PastPositions:
             return _PastPosition(self._store, record, game, mark).at(version)
         except (ValueError, KeyError) as error:
             log.warning("snapshots of a match mislead", match=record.id, error=repr(error))
+            # Snapshots only save time; without them the log alone says what the match was.
             self._store.position_snapshots.drop(record.id)
         try:
             return _PastPosition(self._store, record, game, mark).at(version)
@@ -70,6 +71,7 @@ class _PastPosition:
     def at(self, version: int) -> Progress:
         """What it was at a version, with snapshots kept on the way there."""
         start, entries = self._from_the_nearest(version)
+        # Twice the interval, so that a rest of just over one is not cut once more.
         while _cost(entries) > 2 * SNAPSHOT_INTERVAL:
             first = _step(entries)
             start = self._keep(self._after(start, first), first[-1])

@@ -138,6 +138,8 @@ class Progress:
         """
         while self.status == "active":
             if self.state.actor() == CHANCE:
+                # Counted, so that a seed and the number of a draw give the same outcome in a
+                # replay.
                 self.draws += 1
                 outcomes = self.state.chance_outcomes()
                 self._add(
@@ -192,6 +194,7 @@ class Progress:
             return
         seat = CHANCE if event.seat is None else event.seat
         action = self.state.parse(event.notation)
+        # `apply` checks what `play` below takes on trust, and changes a copy only.
         self.state.clone().apply(seat, action)
         self.draws += event.kind == "chance"
         self._add(event.kind, seat, action)
@@ -235,6 +238,7 @@ class Progress:
         seen = self._notations_seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
         event = Event(self.version + 1, kind, who, notation, seen, {}, self._second)
+        # Before it is played: words such as "for $3" are of the position in which it was chosen.
         self.told.append(render_move(self.seats, self.state, event, action))
         self.state.play(seat, action)
         self._advance_version(seat)
@@ -246,6 +250,7 @@ class Progress:
     def _notations_seen(self, seat: int, action: int, notation: str) -> dict[int, str]:
         viewers = [*range(len(self.record.seats)), SPECTATOR]
         shown = {viewer: self.state.observe(viewer, seat, action) for viewer in viewers}
+        # Most entries hide nothing from anybody, and are stored without this.
         return {viewer: text for viewer, text in shown.items() if text != notation}
 
     def _sit(self, seat: Seat, ends: bool) -> None:
@@ -347,7 +352,7 @@ class UndoReplay:
     def position(
         self, game: Game, version: int, elsewhere: Callable[[int], State] | None = None
     ) -> State:
-        """The position of a version, to keep; `elsewhere` as `replayed` has it.
+        """The position of a version, to keep; `elsewhere` as `replay` has it.
 
         Raises `KeyError`.
         """

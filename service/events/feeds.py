@@ -45,6 +45,8 @@ class Feed:
         Raises `NoSuchMatch`, `Unavailable`, `RulesChanged`.
         """
         with self._lock:
+            # Noted before the head is read: a change while it is read is one more, and has it read
+            # again.
             changes = self._changes
             if self._read != changes or self._head.version < version:
                 self._update_head(self._matches.head(self.record.id))
@@ -58,6 +60,7 @@ class Feed:
             return
         self._rendered = {}
         self._recent = ()
+        # Rendered once from the position that is at hand; who is further behind has it replayed.
         if before is not None and not is_lost(before, head):
             until = min(before.version + EVENTS_PER_CHUNK, head.version)
             self._recent = self._matches.event_renderer.render(
@@ -65,7 +68,7 @@ class Feed:
             )
 
     def render_events(self, head: Head, after: int) -> Sequence[RenderedEvent]:
-        """The next events up to `head` after version `after`, no more than `PIECE`.
+        """The next events up to `head` after version `after`, no more than `EVENTS_PER_CHUNK`.
 
         Raises `MatchWentBack` where the match is not at `after` yet, or not any more, and
         `Unavailable`.
@@ -107,12 +110,15 @@ class Feed:
         made = self._rendered.get(whole)
         if made is None:
             made = make()
+            # Not the latest ones are kept but the first: at a change nearly all ask for the same
+            # few.
             if len(self._rendered) < RENDERINGS_KEPT:
                 self._rendered[whole] = made
         return made
 
     def _notify(self) -> None:
         self._changes += 1
+        # A copy: a follower may leave, in another thread, while they are woken.
         for wake in tuple(self._wakes.values()):
             wake()
 
@@ -146,6 +152,7 @@ class Feeds:
     def _leave(self, feed: Feed, number: int) -> None:
         with self._lock:
             feed._wakes.pop(number, None)
+            # The match may be followed again by a new feed, which is not this one's to end.
             if not feed._wakes and self._feeds.get(feed.record.id) is feed:
                 del self._feeds[feed.record.id]
                 feed._end()

@@ -102,7 +102,7 @@ class EventStream(EventSource):
         self._seen: Head | None = None
 
     def new_events(self) -> bytes:
-        """See `EventSource.news`."""
+        """See `EventSource.new_events`."""
         head = self._feed.current_head(self._after)
         if self._seen is not None and is_lost(self._seen, head):
             raise MatchWentBack(version=head.version)
@@ -152,7 +152,7 @@ class EventStream(EventSource):
         return FORMS[self.form](events), reached
 
     def final_event(self, problem: Problem) -> bytes:
-        """See `EventSource.last_word`."""
+        """See `EventSource.final_event`."""
         event = {
             "version": self._after,
             "kind": "problem",

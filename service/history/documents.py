@@ -130,7 +130,7 @@ def import_match(
 
     Raises `RulesChanged` for another version of the rules, `ImportRefused` where the document
     breaks a rule of the game or of this service, or does not lead to an end, `IdempotencyMismatch`,
-    and what `OwnData.bound` raises of data that came with it.
+    and what `UserData.game` raises of data that came with it.
     """
     earlier = matches.created_before(idempotency)
     if earlier is not None:

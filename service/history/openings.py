@@ -80,7 +80,7 @@ def opening_of(
     """The first position of the match of a document, and by which moves it is known to have come
     about, where it was forked.
 
-    Raises `ImportRefused`, and what `UserData.try_opening` raises.
+    Raises `ImportRefused`, and what `UserData.validate_opening` raises.
     """
     begun = _set_up(game, document["setup"], options)
     if int(begun.seats()) != seats:

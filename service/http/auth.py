@@ -123,7 +123,7 @@ def claimant(matches: Matches, match_id: str) -> Client | None:
 
 
 def _seat_opened_by(matches: Matches, match_id: str, token: str) -> int | None:
-    """What a token opens in a match, as `opened_by_token`; None too where there is no match."""
+    """What a token opens in a match, as `seat_of_token`; None too where there is no match."""
     try:
         record = _record(matches, match_id)
         return seat_of_token(record, seats_of(record, matches.head(match_id)), token)

@@ -82,7 +82,7 @@ class Waiter:
         self._ends.append(act)
 
     def respond_with_stream(self, stream: Stream) -> None:
-        """Let the answer be the first piece of a stream, which `wake_up` makes go on."""
+        """Let the answer be the first piece of a stream, which `notify` makes go on."""
         self.stream = stream
         self.is_watching = True
 

@@ -208,6 +208,7 @@ class FairOrder:
         That is one that comes before it, and has had far less within the hour; or another address
         that has had about as much, and `least` seconds less since both have wanted more.
         """
+        # Six digits: Python would write small numbers with an exponent.
         words = [asker.address, asker.client, f"{seconds:.6f}", self._budget, least]
         return bool(SPEND(self._connection, [ROOT], words))
 
@@ -221,6 +222,7 @@ def exchange_hint(connection: Redis, hint: str) -> str:
         found = NEXT(connection, [ROOT], [])
     except ResponseError as error:
         log.warning("the order of turns cannot be read, and is forgotten", error=str(error))
+        # The due marks know every turn: who waits is offered again, only the order is lost.
         connection.unlink(ROOT)
         return hint
     return hint if found is None else bytes(found).decode(errors="replace")

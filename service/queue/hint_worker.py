@@ -36,9 +36,8 @@ class HintWorker(SimpleWorker):
     ) -> None:
         self.process_heartbeat = heartbeat
         self.slice_seconds = slice_seconds
-        job_class.looked_for = (
-            heartbeat.beat
-        )  # the queue passes over old ids without coming back here
+        # The queue passes over old ids, thousands perhaps, without coming back here.
+        job_class.looked_for = heartbeat.beat
         super().__init__(*args, **rest | {"job_class": job_class})
 
     @property

@@ -163,6 +163,7 @@ class Embedded:
         and of that `FolderBusy` where the server of an earlier service has not ended yet.
         """
         assert self._lock is not None
+        # What it forked to rewrite its log still has the lock, and would keep it from the next one.
         if self.process is not None:
             end_group(self.process)
         with (self.folder / "store.lock").open("a+", encoding="utf-8") as lock:
@@ -171,11 +172,14 @@ class Embedded:
                     f"process {_holder(lock)} of an earlier service still keeps the matches of "
                     f"{self.folder}; end it where it does not end by itself"
                 )
+            # The lock lies in the folder, the socket elsewhere: a folder that was moved took its
+            # lock along.
             if _listens(self.socket):
                 raise StoreProblem(
                     f"another store listens at {self.socket}: the data folder {self.folder} was "
                     "moved or deleted while it was in use; stop the service that uses it"
                 )
+            # Nobody listens there, so it is left from a server that was killed.
             self.socket.unlink(missing_ok=True)
             # The lock is the server's from here on: it goes when the last of its processes does.
             self.process = start_bound(self._command(), pass_fds=(lock.fileno(),))

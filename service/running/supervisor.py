@@ -116,16 +116,19 @@ class Supervisor:
 
     def run(self) -> None:
         """Start the workers and look after them; returns once all have stopped."""
+        # Before the first fork: what is loaded here is memory that all workers share.
         _preload()
         os.set_blocking(self._wake, False)
         os.set_blocking(self._woken, False)
         signal.set_wakeup_fd(self._wake)
+        # Python writes to the wake-up descriptor only for signals that have a handler of its own.
         signal.signal(signal.SIGCHLD, lambda *_: None)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         next_sweep = next_word = 0.0
         process = here("workers")
         one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
+        # All at the start, as this version may play what the last one could not; then one a sweep.
         partitions = chain([range(PARTITIONS)], one_by_one)
         cleared, retried = cycle(range(PARTITIONS)), cycle(range(PARTITIONS))
         sweeps: list[Callable[[], object]] = [
@@ -145,6 +148,8 @@ class Supervisor:
             self._fill()
             now = time.monotonic()
             if now >= next_sweep:
+                # In this one thread: a child forked while another thread holds a lock would never
+                # get it.
                 for sweep in sweeps:
                     if not self.stopping:  # where the store is silent, each takes seconds
                         self._quietly(sweep)
@@ -218,10 +223,13 @@ class Supervisor:
                 self._fork(slot)
 
     def _fork(self, slot: Slot) -> None:
+        # A connection that parent and child both had would mix up their answers.
         self.matches.close()
         self.turns.close()
         self.hints.close()
         parent, started = os.getpid(), Holder.of(0)
+        # The memory of the heartbeat is shared: it must not look silent before the child's first
+        # beat.
         slot.heartbeat.beat()
         pid = os.fork()
         if pid == 0:
@@ -233,6 +241,7 @@ class Supervisor:
         """Be a worker; never returns."""
         status = 1
         try:
+            # First of all: a parent that dies before this would leave us running for ever.
             die_with(parent)
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
@@ -248,6 +257,8 @@ class Supervisor:
         except Exception:
             log.exception("worker failed")
         finally:
+            # Without the handlers and buffers of the parent, which are not the child's to run or
+            # flush.
             os._exit(status)
 
     def _reap(self) -> None:
@@ -324,6 +335,7 @@ class Supervisor:
     def _offer_turn(self, match_id: str) -> None:
         """Offer a turn over which a worker has died, later each time: others come first."""
         pause = pause_after(self.store.due.count_failure(match_id, 0))
+        # A position that kills whoever reads it would take one worker after the other.
         if pause:
             self.store.due.put_off(match_id, pause)
         else:

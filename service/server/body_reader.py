@@ -96,7 +96,7 @@ class BodyReader:
         return incoming.proto() if 0 < int(stated) <= most else None
 
     def read(self, request: RequestContext, coming: Any = None) -> None:
-        """Read the body of a request, which may be `coming`, as `begun` says.
+        """Read the body of a request, which may be `coming`, as `begin_read` says.
 
         Called by any thread; does not block.
         """
@@ -105,9 +105,12 @@ class BodyReader:
             return
         seconds = SHUTDOWN_SECONDS if self._stopping else self.bounds.seconds
         body = _Body(self, request, coming is not None)
+        # Before it has places: another thread may displace it at once, and `finish` looks it up
+        # here.
         self._under_way[body] = self._loop.time() + seconds
         for displaced in self._reserve(body):
             self._loop.call_soon_threadsafe(displaced.give_up)
+        # One timer for all bodies: one each would wake the loop once for every request with a body.
         if not self._is_checking:
             self._is_checking = True
             self._loop.call_soon_threadsafe(
@@ -116,7 +119,7 @@ class BodyReader:
         body.go_on(coming)
 
     def stop(self) -> None:
-        """Wait for no body longer than `LAST_SECONDS` from now on. Called in the loop."""
+        """Wait for no body longer than `SHUTDOWN_SECONDS` from now on. Called in the loop."""
         self._stopping = True
         last = self._loop.time() + SHUTDOWN_SECONDS
         for body, until in list(self._under_way.items()):
@@ -141,6 +144,7 @@ class BodyReader:
             self._places[address] += body.places
             self._reserved += body.places
             while self._reserved > self.bounds.number:
+                # Linear in the addresses, and only where all places are taken.
                 most = max(self._places, key=self._places.__getitem__)
                 oldest = next(iter(self._of_addresses[most]))
                 self._forget(oldest)

@@ -1,7 +1,7 @@
 """The bridge around the application: it reads requests and waits, so that threads only work.
 
 An RSGI application for granian (`--interface rsgi`, asyncio). It reads each request whole, within
-bounds of size and time (`bodies`), lets a thread of a small pool ask the WSGI application, and
+bounds of size and time (`body_reader`), lets a thread of a small pool ask the WSGI application, and
 sends the answer. So a slow body, an idle connection or a client that waits for a change costs no
 thread. A request goes from granian's thread to one of the pool, past the loop
 (`service.shortcuts`).
@@ -15,7 +15,7 @@ and such a route blocks.
 
 A stream is the same again and again: a route that gives its `Waiter` a stream has answered with the
 first piece of it, and after each change a thread asks the stream for the next, which
-`service.http.streaming` sends. What wakes, counts and stops is the same for both.
+`service.server.streaming` sends. What wakes, counts and stops is the same for both.
 
 Backpressure counts requests, not connections: where too many are in work, or too many bodies are
 under way, one is refused at once, of the address that has most of them. No address has more than
@@ -158,11 +158,13 @@ class Bridge:
 
     def _begin(self, incoming: Incoming) -> None:
         """See to a request, from any thread."""
+        # First of all: granian's thread reads the body while the rest of this is done.
         body = self._bodies.begin_read(incoming)
         environ = environment_of(incoming.scope)
         self._last_request_at = self._loop.time()
         address = address_key(address_behind(self._bounds.proxies, environ))
         request = RequestContext(incoming, environ, Waiter(self._watch, self._wake), address)
+        # Liveness must not wait for a thread: under full load that would have us restarted.
         if environ["PATH_INFO"] in self._inline_paths:
             self._finish(request, self._call_app(request))
         elif body is not None or "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ:
@@ -177,6 +179,7 @@ class Bridge:
         except TooMuchSpent as problem:
             self._refuse(request, problem)
             return
+        # Several small ones may have to go for one with a large body.
         while self._threads.load + self._weight_of(request) > self._bounds.requests:
             displaced = self._threads.evict(request.address)
             self._refuse(displaced or request, Overloaded(limit=self._bounds.requests))
@@ -198,6 +201,7 @@ class Bridge:
 
     def _finish(self, request: RequestContext, answer: WsgiResponse) -> None:
         """Send the answer to a request, from any thread, and let go of it."""
+        # The answer first: to let go of the request tells granian that it is over.
         self._send(request, answer)
         request.waiter.end()
         request.incoming.done()
@@ -296,6 +300,8 @@ class Bridge:
     async def _long_poll(self, request: RequestContext) -> None:
         """Wait, and ask again at each change, until the route waits no longer or time is up."""
         waiter = request.waiter
+        # `_stop` cancels those that it finds in `_waiters`; one that begins later has to see it
+        # here.
         waiter.is_over = self._stopping
         self._waiters.add(waiter)
         leaving = self._loop.create_task(cancel_on_disconnect(request.incoming.proto, waiter))
@@ -304,6 +310,7 @@ class Bridge:
                 await waiter.sleep(self._loop, min(waiter.until, waiter.expires))
                 if not waiter.has_changed and (waiter.is_over or time.monotonic() < waiter.expires):
                     break
+                # Before the application is called: a change during the call must not be lost.
                 waiter.until, waiter.has_changed = None, False
                 await self._call_app_again(request)
         finally:

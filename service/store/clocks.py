@@ -155,6 +155,8 @@ class Clocks:
 
     def now(self, match_id: str) -> int:
         """The milliseconds that a match is played by: those of the epoch less what was no time."""
+        # Read before the store is asked: its answer is of some moment between this one and the
+        # next.
         partition, asked = partition_of(match_id), _boot_seconds()
         with translating_errors():
             now, stood = NOW(self._client, [beat_key(partition)], [])
@@ -181,7 +183,7 @@ class Clocks:
         return _boot_seconds() + self._apart[partition]
 
     def at(self, name: str) -> str:
-        """That time as records hold it; see `written`."""
+        """That time as records hold it; see `format_time`."""
         return format_time(self.wall(name))
 
     def _keep(self, partition: int, now: int, stood: int, asked: float) -> None:
@@ -191,6 +193,7 @@ class Clocks:
         long lets it go back.
         """
         wall, answered = (now + stood) / 1000, _boot_seconds()
+        # The store's milliseconds are cut off, hence the 0.001 on one side alone.
         least, most = wall - answered, wall + 0.001 - asked
         self._apart[partition] = min(max(self._apart.get(partition, least), least), most)
         self._read[partition] = now, stood, answered
@@ -198,6 +201,7 @@ class Clocks:
     def _recently(self, match_id: str) -> tuple[int, int, float]:
         partition = partition_of(match_id)
         kept = self._read.get(partition)
+        # Several threads may find it stale at once and all ask: cheaper than a lock on each look.
         if kept is None or kept[2] < _boot_seconds() - FRESH_SECONDS:
             self.now(match_id)
             kept = self._read[partition]
@@ -304,6 +308,7 @@ def add_seconds(time: str, seconds: float) -> str:
 
 def _boot_seconds() -> float:
     """Seconds since some moment, those in which the machine sleeps included where it says so."""
+    # CLOCK_MONOTONIC stands while a laptop sleeps, and the store's time does not.
     clock: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 

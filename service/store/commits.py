@@ -141,12 +141,15 @@ class Commits:
         metrics.observe_store("commit", time.perf_counter() - began)
         if answer[0] == b"moved":
             head = head_from_bytes(answer[1])
+            # Only where an answer was lost: else "moved" is what it says, and reading the log is
+            # for nothing.
             if not (lost and self._is_ours(commit, head)):
                 raise CommitConflict(head)
         if answer[0] == b"repeat":
             raise DuplicateRequest(earlier_from_bytes(answer[1]))
         if answer[0] == b"missing":
             raise NoSuchMatch()
+        # After the answer: a commit that was refused has written nothing.
         _count(commit, arguments)
         metrics.count_commit(commit.record.game)
 
@@ -187,6 +190,8 @@ class Commits:
             add = listings.indexes(record, head.status)
             remove = [index for index in listings.indexes(record, before) if index not in add]
         entries = _entries(commit)
+        # In the order in which `commit.lua` reads them, all of one partition, so that one server of
+        # a cluster has them.
         marks = keys.due_key(partition), keys.clock_key(partition)
         own = [data, keys.news_key(partition), keys.match_key(record.id, "places")]
         involved = [head_key, log, creation, failures, key, marks[0], whole, marks[1], *own]
@@ -264,6 +269,7 @@ def _place(commit: Commit) -> bytes:
         if commit.events and commit.events[0].kind == "undo"
         else SNAPSHOT_INTERVAL
     )
+    # By whole multiples, not by the distance: a commit of many entries may leap over one.
     if head.status == "over" or head.version // every == before // every:
         return b""
     return encode_snapshot(commit.record, head, commit.events[-1])

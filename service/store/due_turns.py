@@ -97,7 +97,10 @@ class Overdue:
         comes first each time.
         """
         with translating_errors():
+            # Else the first partitions would have the whole limit whenever there is much to do.
             self._first = (self._first + 1) % PARTITIONS
+            # In a cluster that is one server's clock: it only narrows down, each partition compares
+            # its own.
             now = CLOCK(self._client, [self._marks_of(self._first)], [])
             order = [(self._first + step) % PARTITIONS for step in range(PARTITIONS)]
             with self._client.pipeline(transaction=False) as batch:
@@ -145,7 +148,7 @@ class DueTurns:
             return bool(script(self.client, [match_key(match_id, "lease")], arguments))
 
     def offer_overdue(self, limit: int = MOST_OFFERED) -> list[str]:
-        """Up to `limit` matches whose due turn nobody holds; see `Overdue.found`."""
+        """Up to `limit` matches whose due turn nobody holds; see `Overdue.offer`."""
         return self._overdue.offer(limit)
 
     def waiting(self) -> tuple[int, float]:

@@ -94,17 +94,17 @@ def analyses_key(partition: int) -> str:
 
 
 def news_key(partition: int) -> str:
-    """What may be news to clients: `match client` of a partition's matches, as `Marks`."""
+    """What may be news to clients: `match client` of a partition's matches, as `ReliableQueue`."""
     return f"news:{_TAGS[partition]}"
 
 
 def leaving_key(partition: int) -> str:
-    """The clients of a partition that are gone and still have matches to leave, as `Marks`."""
+    """A `ReliableQueue` of the clients of a partition that are gone and have matches to leave."""
     return f"leaving:{_TAGS[partition]}"
 
 
 def lanes_key(partition: int) -> str:
-    """Where webhooks have something to deliver: `client lane` of a partition, as `Marks`."""
+    """A `ReliableQueue` of where webhooks have something to deliver: `client lane`."""
     return f"lanes:{_TAGS[partition]}"
 
 

@@ -96,7 +96,7 @@ class ReliableQueue:
             return bool(DONE(self._client, [self._key(name)], [name, token]))
 
     def acknowledge_all(self, offered: Iterable[tuple[str, str]]) -> None:
-        """As `done`, for all that was offered and is of no concern to anybody."""
+        """As `acknowledge`, for all that was offered and is of no concern to anybody."""
         by_key: dict[str, list[str]] = {}
         for name, token in offered:
             by_key.setdefault(self._key(name), []).extend((name, token))
@@ -117,8 +117,8 @@ class ReliableQueue:
     def offer_overdue(self, limit: int) -> list[tuple[str, str]]:
         """Up to `limit` names that nobody has taken, each offered to one caller a second.
 
-        Each with what to show to `done`. One look at all partitions; those with something overdue
-        share the limit, and another one comes first each time.
+        Each with what to show to `acknowledge`. One look at all partitions; those with something
+        overdue share the limit, and another one comes first each time.
         """
         with translating_errors():
             self._first = (self._first + 1) % PARTITIONS

@@ -49,6 +49,8 @@ class ReplicatedWrites:
         Raises `Unavailable` where they do not in time: what was written stays written, and may or
         may not outlive the primary.
         """
+        # A pipeline follows no redirection by itself; once more, with the slots read anew, is
+        # enough.
         answer, copies = self._call(key, command)
         if isinstance(answer, MovedError | AskError) and isinstance(self.client, RedisCluster):
             self.client.nodes_manager.initialize()
@@ -85,6 +87,8 @@ class ReplicatedWrites:
     def _call_server(self, server: redis.Redis, command: tuple[Any, ...]) -> tuple[Any, Any]:
         batch: Any
         with server.pipeline(transaction=False) as batch:
+            # In one pipeline, so that nothing of another thread comes in between on this
+            # connection.
             batch.execute_command(*command)
             batch.execute_command("WAIT", self.replicas, self.milliseconds)
             answer, copies = batch.execute(raise_on_error=False)

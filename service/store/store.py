@@ -300,7 +300,10 @@ class Store:
         return self._logs.times_at(match_id, version)
 
     def commit(self, commit: Commit) -> None:
-        """Write a commit as a whole or not at all. Raises `Moved`, `Repeated`, `NoSuchMatch`."""
+        """Write a commit as a whole or not at all.
+
+        Raises `CommitConflict`, `DuplicateRequest`, `NoSuchMatch`.
+        """
         self._commits.write(commit)
 
     def delete(self, record: Record) -> None:

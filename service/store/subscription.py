@@ -63,6 +63,7 @@ class Listening:
         message: Message | None = self._pubsub.get_message(timeout=timeout)
         if message is not None:
             self._heard, self._pinged_at = time.monotonic(), None
+        # By `began`, not by now: a message may have come while this call waited for the processor.
         elif self._pinged_at is None:
             if began - self._heard >= ASK_AFTER:
                 self._pubsub.ping()
@@ -140,6 +141,8 @@ class Sharded:
         """
         until = time.monotonic() + timeout
         while True:
+            # All are read before the wait: what has been read from a socket already wakes no
+            # selector.
             for part in self._parts:
                 message = _change(part)
                 if message is not None:

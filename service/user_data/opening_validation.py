@@ -1,7 +1,7 @@
 """Playing on from a position that a stranger sent, as its log does, before anything is kept of it.
 
 A position is numbers that the rules trust: some that no match ever comes to may keep them busy
-without end. So this is done in a process with limits (`matches.trial_process`).
+without end. So this is done in a process with limits (`user_data.validation_sandbox`).
 """
 
 from __future__ import annotations

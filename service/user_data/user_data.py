@@ -189,7 +189,7 @@ class UserData:
         """The game over data that a stranger sent, of checked form, by option.
 
         Data that was not tried out lately is, when it is the turn of `place`. Raises
-        `InvalidData`, `TrialUnderWay` where `place` is to come again, `TooManyTrials`, and
+        `InvalidData`, `ValidationPending` where `ticket` is to come again, `TooManyTrials`, and
         `Overloaded` where too many trials wait.
         """
         try:

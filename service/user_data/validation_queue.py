@@ -112,6 +112,8 @@ class ValidationQueue:
                 self._queues.setdefault(ticket.caller, deque()).append(job)
             job.tickets.append(ticket)
             self._tickets[ticket.caller] += 1
+            # No more threads than jobs; each ends when nothing waits, so none is there in quiet
+            # times.
             starting = self._threads < min(self._at_once, len(self._open))
             self._threads += starting
         if starting:
@@ -154,6 +156,8 @@ class ValidationQueue:
         """The job to run; None, with the thread counted out, where none waits."""
         with self._lock:
             while self._queues:
+                # `min` takes the first of equals, and callers are put back last: so they have
+                # turns.
                 caller = min(self._queues, key=self._running.__getitem__)
                 queue = self._queues.pop(caller)
                 job = queue.popleft()
@@ -176,6 +180,7 @@ class ValidationQueue:
             for ticket in waiting:
                 self._free(job, ticket)
             job.ended.set()
+        # Outside of the lock: what is woken may come straight back with its next job.
         for ticket in waiting:
             if ticket.wake is not None:
                 ticket.wake()

@@ -40,7 +40,7 @@ NICE: Final = 5
 
 
 def validate_in_sandbox(game: Game, processor_seconds: int = MOST_PROCESSOR_SECONDS) -> None:
-    """As `try_out`, in a process that may use so much of the processor.
+    """As `validate_by_playing`, in a process that may use so much of the processor.
 
     Raises `InvalidData`, and `Overloaded` where others leave it too little of the processor.
     """

@@ -69,6 +69,7 @@ class Deliverer:
         self._webhooks = Webhooks(matches.store)
         self._sender = sender
         self._settings = matches.store.settings
+        # Longer than one attempt can take, so that a lane has no second one under way beside it.
         self._hold = int((self._settings.webhook_timeout_seconds + MARGIN_SECONDS) * 1000)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="delivering")
         self._lock = threading.Lock()
@@ -139,6 +140,8 @@ class Deliverer:
         if lane == REFRESH:
             self._refresh(client_id)
             return
+        # Before the lease: what is new joins the lane also where another process is delivering from
+        # it.
         self._webhooks.tell(client_id, lane)
         webhook = self._webhooks.is_live(client_id)
         lease = self._webhooks.storage.lanes.lease(f"{client_id} {lane}", self._hold)
@@ -178,6 +181,7 @@ class Deliverer:
         lease: str | None = held
         until = time.monotonic() + SHARE_SECONDS
         while lease is not None:
+            # One lane with much to deliver may not keep a thread from all others.
             if self._stopping or time.monotonic() > until:
                 self._leave_for_later(client_id, lane, lease)
                 return
@@ -216,6 +220,7 @@ class Deliverer:
         if delivery is None or webhook is None:
             failed = None if delivery is None else self._with_status(client_id, delivery, "failed")
             return self._finish(client_id, lane, lease, name, failed)
+        # The URL, or how well it answers, has changed since the place was taken.
         if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
             self._leave_for_later(client_id, lane, lease)
             return None
@@ -259,7 +264,8 @@ class Deliverer:
         return int(wait * random.uniform(1, 1 + JITTER)) if wait > 0 else 0  # noqa: S311 - only so that not all come at once
 
     def _note_outcome(self, webhook: Webhook, endpoint: Endpoint, attempt: Attempt) -> str:
-        """Note how an attempt ended and how long it took; as `Webhooks.health`."""
+        """Note how an attempt ended and how long it took; as `WebhookStorage.health`."""
+        # Known before the next attempt asks for a place: slow owners share few of those.
         self._slow.keep(webhook.client, attempt.seconds > QUICK_SECONDS)
         with self._lock:
             self._places.took(webhook.client, attempt.seconds)
@@ -300,6 +306,7 @@ class Deliverer:
             failing = (self._now(webhook.client) - since).total_seconds()
             why = "failing" if failing > self._settings.webhook_disable_after_seconds else ""
         fields = {"disabled_at": self._store.clocks.at(webhook.client), "disabled_why": why}
+        # Only while it is the same URL: its owner may have put another one there meanwhile.
         if not why or not self._webhooks.storage.change(webhook, "url", **fields):
             return False
         log.info("webhook switched off", client=webhook.client, why=why)

@@ -43,7 +43,7 @@ Written, as a copy of {example}: {places}.
 A line added to: {lists}.
 It plays already; this shows it:
   python -m pytest tests/conformance tests/games/{name} -k {name}
-Change it in the order that docs/adding-a-game.md gives. These lines say what is true of {example}
+Change it in the order that docs/adding-a-game/ruleset.md gives. These lines are true of {example}
 alone (tests/test_rooms_of_games.py finds them as long as they stay), as do the docstrings of
 match.py and the whole page of rules:
 {sentences}

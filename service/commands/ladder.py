@@ -35,7 +35,7 @@ from railhead.service.commands._arenas import (
     "--ci",
     default=40.0,
     show_default=True,
-    help="Elo to either side of a lead in its 95 % interval, at most, when neighbours stop.",
+    help="Neighbours play until the 95 % interval of their lead is this many Elo to either side.",
 )
 @click.option("--max-samples", default=200, show_default=True, help="Samples of a pairing at most.")
 @click.option("--min-samples", default=8, show_default=True, help="Samples of a pairing at least.")

@@ -13,7 +13,7 @@ import redis
 from redis.cluster import RedisCluster
 
 from railhead.service.running.child_processes import start_bound
-from railhead.service.running.embedded_store import server_binary
+from railhead.service.running.embedded_store import Embedded, server_binary
 from railhead.service.store.connection import Client, primaries
 from railhead.service.store.keys import LAYOUT, PARTITIONS, beat_key
 from railhead.service.store.presence import HOSTS
@@ -30,6 +30,18 @@ def store_kind(request: pytest.FixtureRequest) -> str:
     """Imported into a module, lets all its tests run on each kind of store."""
     kind: str = request.param
     return kind
+
+
+@contextmanager
+def embedded_store(folder: Path) -> Iterator[str]:
+    """The URL of a server of ours, over a unix socket."""
+    server = Embedded(folder, memory=1024)
+    server.lock()
+    process = server.start()
+    yield server.url
+    process.terminate()
+    process.wait(60)
+    server.close()
 
 
 def all_keys(client: Client) -> list[bytes]:

@@ -121,7 +121,7 @@ def test_what_is_out_is_found_by_that_clock(matches: Matches, clocks: Clocks) ->
     assert match_id not in clocks.run_out(10)
     step(matches, match_id, HOUR)
     clocks.beat()
-    # An outage costs GAP at the most, not nothing: these two seconds are over long before they pass.
+    # An outage costs GAP at the most, not nothing: the two seconds are over at once.
     eventually(lambda: match_id in clocks.run_out(10), 1)
     other = create(matches, clock={**clock, "seconds": 10}).match.record.id
     step(matches, other, HOUR)

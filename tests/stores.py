@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -63,12 +63,18 @@ def configured(client: Client, **options: str) -> Iterator[None]:
     asked = {name.replace("_", "-"): value for name, value in options.items()}
     before = [server.config_get(*asked) for server in servers]
     for server in servers:
-        server.config_set(*[word for pair in asked.items() for word in pair])
+        set_options(server, asked)
     try:
         yield
     finally:
         for server, values in zip(servers, before, strict=True):
-            server.config_set(*[word for pair in values.items() for word in pair])
+            set_options(server, values)
+
+
+def set_options(server: redis.Redis, options: Mapping[str, str]) -> None:
+    """Change options of a running server, by their names."""
+    for name, value in options.items():
+        server.config_set(name, value)
 
 
 def server_of(client: Client, key: str) -> redis.Redis:

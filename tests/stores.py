@@ -68,7 +68,7 @@ def configured(client: Client, **options: str) -> Iterator[None]:
         yield
     finally:
         for server, values in zip(servers, before, strict=True):
-            set_options(server, values)
+            set_options(server, {str(name): str(value) for name, value in values.items()})
 
 
 def set_options(server: redis.Redis, options: Mapping[str, str]) -> None:

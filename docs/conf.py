@@ -33,8 +33,10 @@ docs/guides/*
 docs/environments/README
 docs/environments/*
 docs/api
+docs/api/*
 docs/problems
 docs/*
+docs/operating/*
 docs/rules/*
 examples/veil/rules
 docs/decisions/README

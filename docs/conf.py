@@ -36,6 +36,7 @@ docs/api
 docs/api/*
 docs/problems
 docs/*
+docs/adding-a-game/*
 docs/operating/*
 docs/rules/*
 examples/veil/rules

@@ -142,6 +142,7 @@ def worker() -> None:
     from railhead.service.running import memory_metrics as measuring
 
     wanted = measuring.prepare(settings)
+    # Only now: prometheus_client looks for the folder when it is imported.
     from railhead.service.running import supervisor
 
     with measuring.is_shown(wanted):

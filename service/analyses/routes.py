@@ -131,6 +131,7 @@ class AnalysisRoutes:
         query()
         body = json_body()
         key = idempotency(f"analysis {caller.name}", body, known=True)
+        # Before it is looked at: a repetition is answered where the match has gone on, too.
         name = self._matches.store.storage(AnalysisStorage).asked_before(match, _asker(caller), key)
         if name is None:
             asked = _analysis_request(self._matches, now, caller, body)
@@ -285,6 +286,7 @@ def _stream(
         answered.call_on_close(leave)
         return answered
     hold.on_end(leave)
+    # Before it is read, so that no change in between is missed.
     for channel in _channels(kept.name):
         hold.on_end(matches.changes.watch(channel, hold.notify))
     hold.on_end(token.watch(hold.notify))

@@ -86,6 +86,7 @@ class AnalysisWorker:
                 else:
                     self._go_on(kept, self._task(kept))
             except (NoSuchMatch, Unavailable):
+                # Neither is its own fault: its mark stays, and the sweep comes back to it.
                 raise
             except Problem as problem:
                 self._fail(kept, problem.detail)
@@ -140,14 +141,17 @@ class AnalysisWorker:
                 return True
             return seconds >= SHARE_SECONDS and self.turns.analyses.count > 0
         except RedisError:
+            # A queue that does not answer has no work to offer: letting go would gain nothing.
             return False
 
     def _let_go(self, kept: StoredAnalysis, task: AnalysisTask) -> None:
         """Let an analysis be gone on with later, by whoever comes to it first."""
+        # First the counts, then the job: whoever takes it goes on from what is stored.
         changes = self._save(kept, task, "running", let_go=True)
         if not changes:
             return
         while len(self._kept) >= MOST_KEPT:
+            # A dict keeps the order of insertion: this is the one let go longest ago.
             del self._kept[next(iter(self._kept))]
         self._kept[kept.name, kept.asked_at, changes] = task
         self.turns.announce_analysis(kept.name, changes)

@@ -40,6 +40,7 @@ class Attempts:
         if attempt < 0:
             self._store.due.not_due(match_id)
             return None
+        # A failure that is recorded halts the turn itself (below): the last try ended its worker.
         if attempt > MOST_ATTEMPTS:
             self._halt(match_id, "workers-lost")
             return None

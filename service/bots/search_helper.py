@@ -95,6 +95,7 @@ class SearchHelper:
         if call is None or call.version != version:
             return
         head = self.matches.head(match_id)
+        # Counts of another position would be added to those of the leader's.
         if head.mark != call.mark:
             return
         match = self.matches.at(self.matches.record(match_id), head)
@@ -148,6 +149,8 @@ class SearchHelper:
         done, left = 0, 0
         while True:
             self.pulse.beat()
+            # The batch is sized by the speed measured so far: a simulation costs many times more in
+            # one game than in another, and between two looks nobody can stop this.
             rate = done / max(time.monotonic() - began, 0.001)
             size = max(1, min(STRIDE, int(rate * LOOK_SECONDS)))
             task.search.run(size)
@@ -158,6 +161,8 @@ class SearchHelper:
                 continue
             looked = now
             elsewhere = self._must_yield()
+            # By a factor and not by a time: writes stay few (with `disk` each is a sync), and what
+            # a leader misses at its end is a fifteenth on average.
             if elsewhere or task.is_full or task.simulations >= GROWTH * left:
                 left = task.simulations
                 stands = self._searches.report(call, self.holder, task.result())

@@ -82,6 +82,8 @@ class SearchLeader:
                 calling.merge_results,
             )
         finally:
+            # Also where the search was broken off: the helpers go on for as long as the call
+            # stands.
             calling.end()
         if calling.announced:
             self._last, self._action = calling.search, choice.action
@@ -94,6 +96,7 @@ class SearchLeader:
         if time.monotonic() < self._not_before:
             return 0
         try:
+            # The call before the hints: a worker that took one first would find nothing to do.
             if self._queue.count >= MAX_QUEUED or not self.store.storage(SharedSearches).announce(
                 call
             ):

@@ -70,6 +70,7 @@ class TurnScheduler:
     ) -> None:
         asker = Asker() if record is None else Asker.of(record)
         try:
+            # Order before queue: a worker that takes the hint at once looks it up in the order.
             if self.order.wait(asker, hint, first):
                 self.queue.enqueue_hint(hint)
             outage_over(QUEUE)
@@ -211,6 +212,7 @@ class TimeSlice:
 
     def may_go_on(self) -> bool:
         """Whether the decision at hand may be thought about still; asked again and again."""
+        # Each look is a script at the queue: five times a second are enough to share by.
         if not self.is_preempted and time.monotonic() - self._counted >= SLICE_SECONDS:
             self.is_preempted = self.count()
         return not self.is_preempted
@@ -246,6 +248,8 @@ class Lease:
 
     def take(self) -> bool:
         """Take the lease; False where another worker holds it."""
+        # Before the store is asked: its clock of the lease begins later than ours, so that this
+        # worker never takes the lease for longer than it is.
         self._renewed = time.monotonic()
         return self.store.due.take_lease(self.match_id, self.holder)
 
@@ -258,6 +262,7 @@ class Lease:
         try:
             held = self.store.due.renew_lease(self.match_id, self.holder)
         except Unavailable:
+            # A short outage breaks no search off: until it has run out the lease is still ours.
             return passed < self.length
         self._renewed = now if held else self._renewed
         return held

@@ -102,6 +102,8 @@ class TurnWorker:
     def _play(self, match_id: str) -> None:
         share = TimeSlice(self.turns, self.settings.bot_job_seconds)
         try:
+            # Again after letting go: the hint of a commit that came while the lease was held has
+            # been followed in vain by another worker.
             while self._play_under_lease(match_id, share):
                 record = self.matches.store.record(match_id)
                 if not acting_bots(record, self.matches.store.head(match_id)):
@@ -151,8 +153,10 @@ class TurnWorker:
                 seats = bots(match.seats, match.opened)
                 if not seats or self.stopping() or not share.covers(seats[0]):
                     return
+                # Whoever has the lease by now plays this turn.
                 if not lease.keep():
                     raise Cancelled
+                # An attempt that begins to decide is spent; one that does not is taken back below.
                 first, begun = begun, None
                 self._decide(match, seats[0], players, keep_going, first)
                 match = self.matches.match(match_id)
@@ -189,6 +193,7 @@ class TurnWorker:
         try:
             if attempt > ATTEMPTS:
                 log.error("bot plays without search", seat=seat, version=match.version)
+                # Its tree may be what the searches before have failed over.
                 players.pop(seat, None)
                 action = self._without_search(match, seat)
             else:
@@ -206,6 +211,8 @@ class TurnWorker:
             return
         notation = match.game.vocabulary.notation(action)
         try:
+            # Whoever takes the seat over while the bot thinks has the decision: holders are
+            # compared.
             holder = match.seats[seat]
             self.matches.submit(match_id, seat, notation, match.version, holder=holder)
         except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):

@@ -138,6 +138,7 @@ class Matches(MatchCache):
         record = progress.record
         if progress.status != "over":
             check_bot_matches(self.store, record)
+        # Before the match: no failover leaves one without its data, or without its tokens.
         if self.catalogue.is_standard(game, record.options):
             self.store.keep_data(record.id, game.data_hash, game.data)
         else:
@@ -286,6 +287,7 @@ class Matches(MatchCache):
         self.store.commit(commit)
         self._heads.keep(record.id, head)
         self._positions.keep(record.id, (head.mark, progress.state.clone()))
+        # Once it is stored: whoever follows the hint reads the match.
         if self.announce is not None and commit.acting_bots:
             self.announce(record.id, head.version, record)
         if self.announce_change is not None:

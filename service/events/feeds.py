@@ -45,6 +45,7 @@ class Feed:
         Raises `NoSuchMatch`, `Unavailable`, `RulesChanged`.
         """
         with self._lock:
+            # Before the read: a change that comes during it is read the next time.
             changes = self._changes
             if self._read != changes or self._head.version < version:
                 self._update_head(self._matches.head(self.record.id))

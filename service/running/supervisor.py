@@ -117,6 +117,7 @@ class Supervisor:
     def run(self) -> None:
         """Start the workers and look after them; returns once all have stopped."""
         _preload()
+        # The self-pipe trick: a signal that comes just before `select` still ends it.
         os.set_blocking(self._wake, False)
         os.set_blocking(self._woken, False)
         signal.set_wakeup_fd(self._wake)
@@ -218,10 +219,13 @@ class Supervisor:
                 self._fork(slot)
 
     def _fork(self, slot: Slot) -> None:
+        # A connection that parent and child have both would mix up what they are answered.
         self.matches.close()
         self.turns.close()
         self.hints.close()
+        # The start is that of both: they have to call the holder the same.
         parent, started = os.getpid(), Holder.of(0)
+        # Else the silence of the worker before it would count.
         slot.pulse.beat()
         pid = os.fork()
         if pid == 0:
@@ -234,6 +238,7 @@ class Supervisor:
         status = 1
         try:
             die_with(parent)
+            # What comes to this worker would be written into the supervisor's pipe.
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
@@ -248,6 +253,7 @@ class Supervisor:
         except Exception:
             log.exception("worker failed")
         finally:
+            # Without what the supervisor has registered for its own end.
             os._exit(status)
 
     def _reap(self) -> None:
@@ -292,6 +298,7 @@ class Supervisor:
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
         if job_id is None:
             return
+        # The lease before the offer: whoever takes that finds the match free.
         if queue is TurnQueue:
             self._drop(holder, job_id)
         try:

@@ -80,6 +80,8 @@ class Seating:
             )
 
         if client is not None:
+            # Before the seat says so, which lies elsewhere: a note too many is found out later, one
+            # that is missing is not.
             self.matches.accounts.note([client.id], match_id)
         try:
             done = self._change(match_id, number, taken, claimant=client, needed=True)
@@ -92,10 +94,12 @@ class Seating:
             raise NoSuchMatch() from None
         except MatchOver:
             seat = self.matches.match(match_id).seats[number]
+            # Who may not know of a private match is not told that it is over.
             _may_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
             seat = self.matches.match(match_id).seats[number]
+            # A repetition: it is this claim that took it.
             if key is not None and token is not None and token_matches(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise

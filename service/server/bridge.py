@@ -164,6 +164,7 @@ class Bridge:
         if self._bounds.shortcuts:
             self._notify_signal = use_lock_selector(loop)
             dispatch_directly(loop, self._begin)
+        # Each idle connection is an open file: the usual soft limit of 1,024 is soon reached.
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
@@ -233,6 +234,7 @@ class Bridge:
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the loop do something for a request."""
         task = self._loop.create_task(work)
+        # The loop itself has weak references only: a task that nobody else has may be lost.
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -246,6 +248,7 @@ class Bridge:
             except TooMuchSpent as problem:
                 self._refuse(asked, problem)
                 return
+        # Of this thread alone: to wait for the store or the interpreter is nobody's use of it.
         began = time.thread_time()
         self._answer(asked)
         spent = 1000 * (time.thread_time() - began) + REQUEST_MS
@@ -320,6 +323,7 @@ class Bridge:
 
     def _collect(self) -> None:
         """Let the requests go on that were asked again, and the holds that were woken."""
+        # Before looking: whoever adds something from now on wakes the loop again.
         self._waking = False
         while self._finished:
             again = self._finished.popleft().retried
@@ -344,6 +348,7 @@ class Bridge:
     async def _long_poll(self, asked: RequestContext) -> None:
         """Wait, and ask again at each change, until the route holds no longer or time is up."""
         hold = asked.hold
+        # A stop that came before this is among the waiters would not reach it.
         hold.is_over = self._stopping
         self._waiters.add(hold)
         leaving = self._loop.create_task(_cancel_on_disconnect(asked.incoming.proto, hold))

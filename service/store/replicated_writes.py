@@ -86,6 +86,7 @@ class ReplicatedWrites:
         batch: Any
         with server.pipeline(transaction=False) as batch:
             batch.execute_command(*command)
+            # In the pipeline of the command: WAIT speaks of what its own connection has written.
             batch.execute_command("WAIT", self.replicas, self.milliseconds)
             answer, copies = batch.execute(raise_on_error=False)
         return answer, copies

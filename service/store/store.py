@@ -72,6 +72,7 @@ UNUSED_DATA_SECONDS: Final = 3600
 DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
 COUNT: Final = Script("""
 local count = redis.call('INCRBY', KEYS[1], ARGV[2])
+-- Only the first sets an end: a window is not prolonged by what is counted in it.
 if count == tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}
 """)
@@ -90,6 +91,7 @@ return redis.call('HGET', KEYS[1], ARGV[1])
 KEEP_DATA: Final = Script("""
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
 local left = redis.call('TTL', KEYS[1])
+-- Without an end (-1) it belongs to a match that exists, and stays as long as that does.
 if left >= 0 and left < tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 return 0
 """)
@@ -106,6 +108,7 @@ class Store:
         self.tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
         """The command by which scripts wake those who wait for a change."""
         self._logs = MatchLogs(self._read)
+        # What a match was created with never changes: what is known of it needs no second read.
         self._record = lru_cache(maxsize=4096)(self._load_record)
         self._digest_key: bytes | None = None
         self._storages: dict[Callable[[Store], Any], Any] = {}
@@ -364,6 +367,7 @@ class Store:
         """
         key = keys.data_key(keys.partition_of(match_id), digest)
         with translating_errors():
+            # Matches of a game mostly have the same data: it is not sent for each of them.
             if not self.writer.exists(key):
                 self.writer.set(key, orjson.dumps(dict(data)), nx=True)
 

@@ -176,6 +176,7 @@ class ValidationQueue:
             for place in waiting:
                 self._free(trial, place)
             trial.ended.set()
+        # Outside of the lock: what is woken may come here at once.
         for place in waiting:
             if place.wake is not None:
                 place.wake()

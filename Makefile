@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 # Without bytecode on file each of the hundreds of processes of a test run would compile all that it
 # imports again, for a second of a core or more; some environments say that none is to be written.
 unexport PYTHONDONTWRITEBYTECODE
-# Two thirds of what the tests do is to wait for servers.
-AT_ONCE ?= $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count())')
+# Processes of tests for each core: half of what they do, and more in `make test`, is to wait for servers.
+per_core = $(shell $(PYTHON) -c 'import os; print($(1) * os.cpu_count())')
 UPGRADE ?=
 # Extras stay in the locks: else pip refuses them once a newer release of what has the extra is out.
 LOCK := uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-header pyproject.toml
@@ -36,13 +36,13 @@ serve: build  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
 test: $(VENV)/installed $(VENV)/built  ## Run the tests of minutes against real servers and worker processes
-	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal -m "not full" $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses $(or $(AT_ONCE),$(call per_core,3)) --dist worksteal -m "not full" $(PYTEST)
 
 test-rest: $(VENV)/installed $(VENV)/built  ## Run the tests that `make test` leaves out
-	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal -m full $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses $(or $(AT_ONCE),$(call per_core,2)) --dist worksteal -m full $(PYTEST)
 
 test-all: $(VENV)/installed $(VENV)/built  ## Run all tests
-	$(BIN)/python -m pytest --numprocesses $(AT_ONCE) --dist worksteal $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses $(or $(AT_ONCE),$(call per_core,2)) --dist worksteal $(PYTEST)
 
 rule: $(VENV)/installed  ## Test edited rules at once, without compiling them; GAME="montana"
 	$(BIN)/python -m pytest -m "not full" tests/games/$(or $(GAME),$(error Name the game, as in `make rule GAME=montana`)) $(PYTEST)

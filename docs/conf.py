@@ -33,8 +33,11 @@ docs/guides/*
 docs/environments/README
 docs/environments/*
 docs/api
+docs/api/*
 docs/problems
 docs/*
+docs/adding-a-game/*
+docs/operating/*
 docs/rules/*
 examples/veil/rules
 docs/decisions/README
@@ -56,5 +59,6 @@ def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
-    app.add_lexer("acl", TextLexer)  # access lists of Redis, which no lexer knows
+    for language in ("acl", "mermaid"):  # access lists of Redis and diagrams, which no lexer knows
+        app.add_lexer(language, TextLexer)
     app.connect("source-read", add_contents)

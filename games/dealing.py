@@ -24,6 +24,8 @@ def deal_to_fit(allowed: list[int], room: list[int], random: Random) -> list[int
     places = [0] * len(allowed)
     for index in range(len(masks)):
         alike = [card for card in range(len(allowed)) if allowed[card] == masks[index]]
+        # Which of them go to which place is all the same; how many go there is not, and is drawn by
+        # weight.
         alike = shuffled_copy(alike, random)
         split = ways.sample_split(index, left, random)
         for place in range(len(room)):

@@ -35,6 +35,7 @@ class Random:
         self.b: i64 = i64((seed >> 32) & MASK32)
         self.c: i64 = i64(((seed >> 64) ^ stream) & MASK32)
         self.counter: i64 = i64(((stream >> 32) & MASK32) | 1)
+        # The first draws would show the seed (the very first is a sum of its halves): these mix it.
         for _ in range(15):
             self.next32()
 
@@ -50,6 +51,7 @@ class Random:
 
     def below(self, bound: i64) -> i64:
         """A uniform integer in `range(bound)`; up to 2**20 the relative bias is below 2**-12."""
+        # By multiplying and shifting (Lemire): no division, and no draw that has to be made again.
         return (self.next32() * bound) >> 32
 
 

@@ -19,6 +19,7 @@ def encode_cells(cells: vec[i64], version: int) -> bytes:
     index: i64 = 0
     while index < i64(len(cells)):
         cell: i64 = cells[index]
+        # Zigzag, as in Protocol Buffers: a small negative number stays one byte.
         rest: i64 = cell * 2 if cell >= 0 else -cell * 2 - 1
         while rest > 127:
             made.append(u8(rest & 127 | 128))
@@ -47,6 +48,8 @@ def cells_of(saved: bytes, version: int) -> vec[i64]:
             count += 1
             number = 0
             shift = 0
+        # What is read is not trusted: with another seven bits the number would leave the 64 of a
+        # cell.
         elif shift > 56:
             raise ValueError("the saved position holds a number beyond any cell")
     if shift:

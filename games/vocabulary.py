@@ -246,6 +246,7 @@ class Vocabulary:
         if not templates:
             return []
         given = [*values, "?" if seat is None else str(seat)]
+        # Nearly every action names one thing a value, which needs no product of several.
         if JOINS not in notation and NAMES_NOTHING.isdisjoint(given):
             return [template.format(*given) for template, _ in templates]
         found = []

@@ -289,6 +289,7 @@ def __getattr__(name: str) -> Flask | Bridge:
     except Unavailable as problem:
         log.warning("the store is not ready yet", problem=problem.detail)
     keep_announcing(matches.store, "api")
+    # Workers do not: while no API lives nobody can act, so the clocks have to stand.
     keep_beating(matches.store)
     app = globals()["app"] = create_app(settings, matches, matches.catalogue, webhooks)
     bridge = globals()["bridge"] = new_bridge(app, settings, matches)

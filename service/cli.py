@@ -93,7 +93,7 @@ def _build() -> str:
 
 @main.command()
 def serve() -> None:
-    """Run the API, the bot workers and, without REDIS_URL, a store of our own."""
+    """Run the API and the bot workers; without REDIS_URL, an embedded store too."""
     from railhead.games.registry import rulesets
     from railhead.service.running.embedded_store import StoreProblem
     from railhead.service.running.serve import CannotServe, Service
@@ -116,7 +116,7 @@ def serve() -> None:
 
 @main.command()
 def api() -> None:
-    """Run the API of this host over the store of REDIS_URL; as many as you like."""
+    """Run an API process over the store of REDIS_URL. Any number may run."""
     settings = _settings()
     if not settings.redis_url:
         raise click.ClickException("set REDIS_URL; `railhead serve` runs an API of its own")
@@ -142,6 +142,7 @@ def worker() -> None:
     from railhead.service.running import metrics_directory
 
     wanted = metrics_directory.prepare(settings)
+    # Only now: prometheus_client looks for the folder when it is imported.
     from railhead.service.running import supervisor
 
     with metrics_directory.is_shown(wanted):
@@ -166,7 +167,7 @@ def metrics() -> None:
 @main.command()
 @click.argument("target", type=click.Path(path_type=Path))
 def backup(target: Path) -> None:
-    """Copy the matches of RAILHEAD_DATA_DIR to TARGET, a new folder, while they are played."""
+    """Copy the matches of RAILHEAD_DATA_DIR to the new folder TARGET, while they are played."""
     from railhead.service.running.backup import back_up
     from railhead.service.running.embedded_store import StoreProblem
 
@@ -179,10 +180,10 @@ def backup(target: Path) -> None:
 
 @main.command()
 def doctor() -> None:
-    """Say what this installation has, what is wrong with it, and what to do about that.
+    """Report the parts of this installation, its problems, and their fixes.
 
-    With REDIS_URL set as the service has it, this looks at the whole deployment. Ends with status 1
-    where there is a problem.
+    With the REDIS_URL of the service it checks the whole deployment. The exit status is 1 if there
+    is a problem.
     """
     from railhead.service.doctor import report
 

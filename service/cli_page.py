@@ -18,8 +18,8 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "cli.md"
 HEAD: Final = """\
 # The commands
 
-What `railhead COMMAND --help` says, made of the code by `make cli`. The service itself is set up by
-[settings](settings.md), not by options.
+This page is the output of `railhead COMMAND --help`; `make cli` writes it. [Settings](settings.md)
+configure the service itself, not options.
 """
 
 
@@ -38,7 +38,7 @@ def section(command: click.Command, parent: click.Context) -> str:
         # Click leaves the lines of such a paragraph as they are: a block of code to Markdown.
         verbatim = paragraph.startswith("\b\n")
         text = paragraph.removeprefix("\b\n").splitlines()
-        lines += [*(f"    {line}" if verbatim else line for line in text), ""]
+        lines += [*(["```", *text, "```"] if verbatim else text), ""]
     rows = [row for option in command.get_params(context) if (row := option_row(option, context))]
     if rows:
         lines += ["| option | what it does |", "| --- | --- |", *rows, ""]

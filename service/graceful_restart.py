@@ -56,6 +56,7 @@ def _take_queue(descriptor: int, number: int) -> None:
     """Let all new connections at the port of a listening socket go to a queue of its group."""
     program = ctypes.create_string_buffer(struct.pack("=HBBI", RETURN, 0, 0, number))
     told = struct.pack("@HP", 1, ctypes.addressof(program))
+    # Of a copy, as the object closes what it was made of.
     with socket.socket(fileno=os.dup(descriptor)) as listener:
         listener.setsockopt(socket.SOL_SOCKET, ATTACH_PROGRAM, told)
 

@@ -101,6 +101,7 @@ def dispatch_directly(loop: AbstractEventLoop, begin: Callable[[Incoming], None]
     def call_soon_threadsafe(callback: Callable[..., Any], *args: Any, **rest: Any) -> Any:
         if getattr(callback, "__module__", "") == SCHEDULER and len(args) == 2:
             coroutine, incoming = args
+            # It is never run: unless it is closed, Python warns of that.
             coroutine.close()
             return begin(incoming)
         marked: object = callback
@@ -130,6 +131,7 @@ class _LockSelector:
             self._lock.acquire()
         else:
             self._lock.acquire(timeout > 0, timeout if timeout > 0 else -1)
+        # Before looking at anything: a `wake` from now on ends the next sleep.
         self._awake = False
         if not self._signalled:
             return []
@@ -199,6 +201,7 @@ class _KernelTimed:
         """A connected socket; the client's way to make one."""
         made: socket.socket = super()._connect()  # type: ignore[misc] # of the class beside
         connected = _TimedSocket(fileno=made.detach())
+        # With a limit of its own Python would poll before each call.
         connected.settimeout(None)
         limit = struct.pack("ll", int(self.patience), 0)
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)

@@ -45,15 +45,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a server for the test run, over a unix socket."""
-    from railhead.service.running.embedded_store import Embedded
+    from tests.stores import embedded_store
 
-    server = Embedded(tmp_path_factory.mktemp("store"), memory=1024)
-    server.lock()
-    process = server.start()
-    yield server.url
-    process.terminate()
-    process.wait(60)
-    server.close()
+    with embedded_store(tmp_path_factory.mktemp("store")) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

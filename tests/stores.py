@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import redis
 from redis.cluster import RedisCluster
 
 from railhead.service.running.child_processes import start_bound
-from railhead.service.running.embedded_store import server_binary
+from railhead.service.running.embedded_store import Embedded, server_binary
 from railhead.service.store.connection import Client, primaries
 from railhead.service.store.keys import LAYOUT, PARTITIONS, beat_key
 from railhead.service.store.presence import HOSTS
@@ -30,6 +30,18 @@ def store_kind(request: pytest.FixtureRequest) -> str:
     """Imported into a module, lets all its tests run on each kind of store."""
     kind: str = request.param
     return kind
+
+
+@contextmanager
+def embedded_store(folder: Path) -> Iterator[str]:
+    """The URL of a server of ours, over a unix socket."""
+    server = Embedded(folder, memory=1024)
+    server.lock()
+    process = server.start()
+    yield server.url
+    process.terminate()
+    process.wait(60)
+    server.close()
 
 
 def all_keys(client: Client) -> list[bytes]:
@@ -51,12 +63,18 @@ def configured(client: Client, **options: str) -> Iterator[None]:
     asked = {name.replace("_", "-"): value for name, value in options.items()}
     before = [server.config_get(*asked) for server in servers]
     for server in servers:
-        server.config_set(*[word for pair in asked.items() for word in pair])
+        set_options(server, asked)
     try:
         yield
     finally:
         for server, values in zip(servers, before, strict=True):
-            server.config_set(*[str(word) for pair in values.items() for word in pair])
+            set_options(server, {str(name): str(value) for name, value in values.items()})
+
+
+def set_options(server: redis.Redis, options: Mapping[str, str]) -> None:
+    """Change options of a running server, by their names."""
+    for name, value in options.items():
+        server.config_set(name, value)
 
 
 def server_of(client: Client, key: str) -> redis.Redis:

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md names only what there is."""
+"""docs/adding-a-game.md and the pages behind it name only what there is."""
 
 from __future__ import annotations
 
@@ -17,14 +17,29 @@ from railhead.service.cli import main
 from tests.test_game_packages import MODULES, SECRETS
 
 ROOT = Path(__file__).parent.parent
-TEXT = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+TUTORIAL = ROOT / "docs" / "adding-a-game.md"
+PAGES = {
+    page: page.read_text(encoding="utf-8")
+    for page in (TUTORIAL, *sorted(TUTORIAL.with_suffix("").glob("*.md")))
+}
+TEXT = "\n".join(PAGES.values())
 
 
-def test_its_links_and_paths_lead_somewhere() -> None:
-    links = re.findall(r"\]\((\.\./[^)]+)\)", TEXT)
-    assert links
-    for link in links:
-        assert (ROOT / "docs" / link).exists(), link
+def heading_id(heading: str) -> str:
+    """The anchor that a heading gets."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def test_their_links_and_paths_lead_somewhere() -> None:
+    for page, text in PAGES.items():
+        links = re.findall(r"\]\((?!http)([^)#]+)#?([^)]*)\)", text)
+        assert links, page
+        for link, anchor in links:
+            to = (page.parent / link).resolve()
+            assert to.exists(), f"{page.name}: {link}"
+            if anchor:
+                headings = re.findall(r"^#+ (.+)$", to.read_text(encoding="utf-8"), re.MULTILINE)
+                assert anchor in map(heading_id, headings), f"{page.name}: {link}#{anchor}"
     for path in re.findall(r"`((?:games|tests|ai|docs|examples)/[\w./]+)`", TEXT):
         assert (ROOT / path).exists(), path
 

@@ -20,6 +20,9 @@ from packaging.requirements import Requirement
 
 from tests.ports import free_port
 
+pytestmark = pytest.mark.full
+"""For all of these an environment is made and a wheel installed."""
+
 ROOT = Path(__file__).parent.parent
 MADE = shutil.ignore_patterns("*.so", "*.pyd", "_compiled.json", "__pycache__")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE")
@@ -144,7 +147,6 @@ def _ready(url: str) -> bool:
         return False
 
 
-@pytest.mark.full
 def test_only_our_own_name_is_installed(installed: Environment) -> None:
     told = "from importlib.metadata import files; print(*{f.parts[0] for f in files('railhead')})"
     names = installed.run("python", "-c", told).split()
@@ -200,7 +202,6 @@ def test_what_tournaments_need_is_there_but_for_the_extra(installed: Environment
     assert "pip install 'openskill>=6.1'" in refused.stderr
 
 
-@pytest.mark.full
 def test_it_serves_pages_and_plays_a_match_against_a_bot(
     installed: Environment, served: str
 ) -> None:

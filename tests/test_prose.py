@@ -15,12 +15,6 @@ PAGES: Final = sorted(
     str(page.relative_to(ROOT))
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"))
 )
-GENERATED: Final = (
-    "docs/problems.md",
-    "docs/strength.md",
-    "docs/settings.md",
-    "docs/environments/",
-)
 CODE: Final = re.compile(r"^```.*?^```|^\$\$.*?^\$\$|<!--.*?-->", re.DOTALL | re.MULTILINE)
 NO_PROSE: Final = re.compile(r"^\s*(\||#|!\[|<)")
 MARKUP: Final = re.compile(r"`[^`\n]*`|!?\[([^]]*)\]\([^)]*\)|<https?:[^>]*>")
@@ -43,7 +37,6 @@ def lines_of(name: str) -> list[str]:
 RETIRED: Final[dict[str, str]] = {
     word: better for word, _, better in (line.partition("\t") for line in lines_of("retired.txt"))
 }
-EXCEPTIONS: Final = lines_of("exceptions.txt")
 
 
 def prose(text: str) -> str:
@@ -71,14 +64,7 @@ def faults(text: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_plain_english(page: str) -> None:
     broken = faults((ROOT / page).read_text(encoding="utf-8"))
-    if page in EXCEPTIONS:
-        assert broken, f"{page} passes now: take it out of tests/prose/exceptions.txt"
-    elif not page.startswith(GENERATED):
-        assert not broken, "\n".join(broken)
-
-
-def test_exceptions_are_pages() -> None:
-    assert set(EXCEPTIONS) <= set(PAGES)
+    assert not broken, "\n".join(broken)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ class Dense:
         self.unit: float = unit
         rows: list[float] = []
         for at in range(0, len(own), width):
+            # Side by side, so that one pass over a row fills both sums.
             rows += [*own[at : at + width], *others[at : at + width]]
         self.rows: vec[float] = vec[float](rows)
         self.bias: vec[float] = vec[float](list(bias))

@@ -26,6 +26,7 @@ BIAS: Final = LARGEST + 1
 OUTPUTS: Final = 2
 """For each seat: its standing, and the logarithm of its odds of first place up to a constant."""
 
+# As many inputs as there may be, each with its largest weight, overflow no lane.
 assert MOST_INPUTS * (BIAS + LARGEST) <= LANE_MASK
 
 
@@ -85,6 +86,7 @@ class Rows:
             if unit % LANES == 0:
                 word = sums[place]
                 place += 1
+            # Each input has added the bias once, in each lane.
             out[first + unit] = float((word & LANE_MASK) - bias) * scales[unit]
             word >>= LANE_BITS
             unit += 1

@@ -26,6 +26,7 @@ class QuantizedMatrix:
     def rows(self, inputs: int) -> Rows:
         """The weights, ready for use. Raises `ValueError` where they are not of so many inputs."""
         numbers = array("h", base64.b64decode(self.weights))
+        # Files are little-endian, on every machine.
         if sys.byteorder == "big":
             numbers.byteswap()
         if len(numbers) != inputs * len(self.scales):

@@ -132,6 +132,7 @@ class Analysis:
                 self._play_out(action, PLAYED_OUT * self._tally.rounds + match)
         self._tally.rounds += 1
         if self._search.tree.edges_end > MOST_EDGES * EDGE_FIELDS:
+            # The line goes with its tree: it is told until the next one has as long a line.
             self._line = self.line()
             self._tally = self.tally()
             self._search = self._new_search()
@@ -190,6 +191,7 @@ class Analysis:
 
     def _play_out(self, action: int, number: int) -> None:
         """Play the match of this number from an action on; all actions have the same luck in it."""
+        # Common random numbers: what tells actions apart is not their luck.
         deal, luck = Random(self.seed, 2 * number + 2), Random(self.seed, 2 * number + 3)
         state = self.state.clone()
         if state.game.ruleset.hides:
@@ -221,6 +223,7 @@ class Analysis:
             return [self.state.clone()]
         worlds = [self.state.clone() for _ in range(WORLDS)]
         for number, world in enumerate(worlds):
+            # Far from the streams of the matches that are played out.
             world.determinize(self.seat, Random(self.seed, 2**32 + number))
         return worlds
 

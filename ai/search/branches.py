@@ -55,6 +55,7 @@ class Branches:
         """
         tree = self.tree
         redacted = self.hides and seat != self.viewer
+        # A new node's actions need not be looked for among its edges, unless some may look alike.
         empty = tree.nodes[node + FIRST_EDGE] < 0 and not redacted
         items = self.choices.actions.items
         weights = self.choices.weights
@@ -68,9 +69,11 @@ class Branches:
                 key = state.redact(self.viewer, seat, key)
             edge = tree.append_edge(node, edge, key) if empty else tree.edge(node, edge, key)
             edge_of[index] = edge
+            # Anew for each action: a new edge may have put longer vectors in the place of these.
             edges = tree.edges
             values = tree.values
             at: i64 = edges[edge + VALUES]
+            # Available once a simulation, however many actions look so; their priors add up.
             if edges[edge + STAMP] != stamp:
                 edges[edge + STAMP] = stamp
                 edges[edge + AVAILABLE] += 1
@@ -146,6 +149,7 @@ class Branches:
         while index < count:
             edge = tree.edge(node, edge, self.choices.actions.items[index])
             self.edge_of[index] = edge
+            # Like the others it could always have been taken.
             tree.edges[edge + AVAILABLE] = available
             tree.values[tree.edges[edge + VALUES]] = self.choices.weights[index]
             index += 1

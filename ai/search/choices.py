@@ -78,6 +78,7 @@ class Choices:
     def _make_room(self, count: i64) -> None:
         if count > i64(len(self.weights)):
             self.weights = vec[float]([0.0] * int(count * 2))
+        # An action that is the only one is not weighed, and may be drawn all the same.
         self.weights[0] = 1.0
 
     def draw(self, count: i64, random: Random) -> i64:
@@ -93,6 +94,7 @@ class Choices:
         index = 0
         while index < count:
             weight = weights[index]
+            # By rounding something may be left at the end: then it is the last that may be drawn.
             if weight > 0.0:
                 chosen = index
                 left -= weight

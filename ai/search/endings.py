@@ -51,6 +51,7 @@ def prove(tree: Tree, path: Path, root: State, values: Values) -> None:
         above: i64 = edges[index - 1]
         node: i64 = tree.edges[above + FIRST_NODE]
         best: i64 = edges[index]
+        # The most there is needs no proof of the others.
         if not (values.decided and tree.mean(best, tree.nodes[node + ACTOR]) >= MOST):
             if not all_solved(tree, node):
                 return

@@ -297,6 +297,7 @@ class Player:
             ahead.play(seat, legal[0])
             if ahead.actor() == CHANCE:
                 foreseen = False
+                # Only to see whether the seat is likely to go on, by what it may know.
                 ahead.determinize(seat, self.random)
                 ahead.sample_chance(self.random)
             if seat not in ahead.to_act():

@@ -56,6 +56,7 @@ def best_move(counted: Statistics, seat: int, c_puct: float) -> int:
     visited = sum(visits for _, visits, _, _ in counted)
     factor = c_puct * math.sqrt(visited) / (visited + len(counted)) / total
     known = [
+        # Above 0, so that the level below is above every value.
         (action, sums[seat] / visits, max(factor * weight, 1e-12))
         for action, visits, sums, weight in counted
         if visits >= LEAST_SHARE * most
@@ -68,6 +69,7 @@ def _level(known: list[tuple[int, float, float]]) -> float:
     """What is above all values by so much that the shares, term / (level - value), sum up to 1."""
     low = max(value + term for _, value, term in known)
     high = max(value for _, value, _ in known) + sum(term for _, _, term in known)
+    # Bisection, as the sum falls where the level rises, down to what a float can tell apart.
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         if sum(term / (middle - value) for _, value, term in known) > 1:

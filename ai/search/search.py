@@ -157,6 +157,7 @@ class Search:
 
     def _simulate(self) -> None:
         state = self.state.clone()
+        # Dealt anew for each simulation: a tree of one deal would believe that it sees all cards.
         if self.hides:
             state.determinize(self.seat, self.random)
         self._descend(state)
@@ -192,9 +193,12 @@ class Search:
             if seat < 0 or (full and path.length > 0 and tree.nodes[node + FIRST_EDGE] < 0):
                 self.ended = certain and seat < 0
                 return
+            # The same position every time: what is legal was found before, and stands at the edges.
             if certain and tree.nodes[node + FIRST_EDGE] >= 0:
                 index = self._recall(state, node, seat)
             else:
+                # A new node ends the descent, unless there is but one way on, which would tell
+                # nothing.
                 if fresh and self._may_choose(state, seat):
                     return
                 self.branches.collect(state, node, seat, certain)

@@ -63,6 +63,7 @@ class Selection:
             if visits > 0 or self.widen:
                 at: i64 = edges[edge + VALUES]
                 mean = values[at + 1 + seat] / float(visits) if visits > 0 else self.untried
+                # Availability for the parent's visits: an action is not to be had in each deal.
                 available = math.sqrt(float(edges[edge + AVAILABLE]))
                 value = mean + factor * values[at] * available / float(visits + 1)
                 if best < 0 or value > best_value:
@@ -111,6 +112,7 @@ class Selection:
         if visited > 0.0:
             mean = won / visited
             if self.value_variance_scale > 0.0:
+                # The squared distances from the mean by running sums: no value is kept.
                 self.scale = self._spread(squares - won * mean, visited) / self.value_variance_scale
             self.untried = mean - self.scale * self.first_play_urgency * math.sqrt(liked / total)
         self.widen = count <= WIDENING_FROM or (

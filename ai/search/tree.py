@@ -99,6 +99,7 @@ class Tree:
             self.edges = grow(self.edges)
         offset: i64 = self._new_values(self.seats + 2)
         self.edges_end = edge + EDGE_FIELDS
+        # Only now: to grow puts another vector in the place of this one.
         edges = self.edges
         edges[edge + KEY] = key
         edges[edge + NEXT_EDGE] = NONE

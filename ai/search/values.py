@@ -62,6 +62,7 @@ class Values:
         total = 0.0
         index = seats
         while index < 2 * seats:
+            # A softmax: less the largest no power overflows.
             odds[index] = math.exp(odds[index] - largest)
             total += odds[index]
             index += 1
@@ -79,6 +80,7 @@ class Values:
         seat: i64 = 0
         while seat < self.seats:
             lead = (value[seat] - self.centre[seat]) / self.knowledge.spread
+            # Beyond this `exp` might overflow, and nothing changes any more.
             if lead < -FURTHEST:
                 lead = -FURTHEST
             value[seat] = 1.0 / (1.0 + math.exp(-lead))

@@ -192,6 +192,7 @@ def _lead(part: EvolutionChunk, number: int) -> float | None:
         for one in _sample_sides(part.perturbations, number)
     ]
     state = pool.opening(number)
+    # The sides change places from match to match: no seat is one side's.
     side_of = [(seat + number) % 2 for seat in range(int(state.seats()))]
     players = [
         Player(pool.game, level, seat + (number << 4), knowledge=sides[side], deterministic=True)
@@ -228,6 +229,7 @@ def update(
     rows = np.array([_row(perturbations, number) for number, _ in samples])
     found = np.clip(np.array([lead for _, lead in samples]) / unit, -LEAD_CLIP, LEAD_CLIP)
     scatter = max(float(found.std()), 1e-9)
+    # Bayesian linear regression: before any match each change is likely to be worth little.
     inverse = np.linalg.inv(rows.T @ rows + (scatter / PRIOR_SCALE) ** 2 * np.eye(rows.shape[1]))
     worth = inverse @ rows.T @ found
     sure = worth / (FULL_STEP_DEVIATIONS * scatter * np.sqrt(np.diag(inverse)))

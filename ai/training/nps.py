@@ -55,8 +55,8 @@ def measure_nps(game_id: str, seats: int, count: int = 24) -> int:
 
 @click.command()
 @click.argument("games", nargs=-1)
-@click.option("--record", is_flag=True, help="Write what was measured to the data file.")
-def main(games: tuple[str, ...], record: bool) -> None:
+@click.option("--publish", is_flag=True, help="Write the figures to the data file.")
+def main(games: tuple[str, ...], publish: bool) -> None:
     """Measure GAMES (all without any) at every number of seats."""
     content = read(NPS_FILE)
     for game_id in games or tuple(rulesets()):
@@ -68,9 +68,9 @@ def main(games: tuple[str, ...], record: bool) -> None:
                 continue  # the map of the default options is not made for so many
             click.echo(f"{game_id}, {seats} seats: {found:,} simulations a second")
             content["games"].setdefault(game_id, {})[seats] = found
-    if record:
-        told = NPS_FILE.read_text(encoding="utf-8").partition("default:")[0]
-        NPS_FILE.write_text(told + yaml.safe_dump(content, sort_keys=True), encoding="utf-8")
+    if publish:
+        head = NPS_FILE.read_text(encoding="utf-8").partition("default:")[0]
+        NPS_FILE.write_text(head + yaml.safe_dump(content, sort_keys=True), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -128,6 +128,7 @@ def gradient(
     count = table.shape[0]
     error = standing - points / config.unit
     uneven = error - error.mean(axis=1, keepdims=True)
+    # A softmax: less the largest no power overflows.
     odds = odds - odds.max(axis=1, keepdims=True)
     chances = np.exp(odds)
     chances /= chances.sum(axis=1, keepdims=True)
@@ -201,6 +202,7 @@ def batches(
 
 def _held_out(match: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which matches are held out: scattered, since seats and options come in turn."""
+    # Knuth's multiplicative hash: 2**32 by the golden ratio.
     found: NDArray[np.bool_] = (match * 2654435761 >> 16) % 10 == 0
     return found
 
@@ -248,6 +250,7 @@ def start_linear(p: Parameters, positions: Mapping[int, ReplayBuffer], config: S
                 flat = inputs.reshape(-1, size)
                 matrix += weight * (flat.T @ flat)
                 wanted += weight * (flat.T @ targets.reshape(-1))
+    # All but the constant are drawn to zero.
     matrix[np.diag_indices(size)] += np.append(np.full(size - 1, RIDGE), 1e-3)
     found = np.linalg.solve(matrix, wanted).astype(np.float32)
     hidden = p["second"].shape[0]

@@ -23,9 +23,9 @@ HEAD = """# How strong the bots are
 
 Fixed agents play each other, the same shuffles with every rotation of the seats, one in one seat
 and the other in the rest. Ratings are the likeliest ones given all rankings; 400 Elo are ten times
-the chance to come first. Intervals are of 95 %, from samples drawn anew; an agent is told apart
-from the next one by the interval of its lead. Agents think by their number of simulations, so that
-the machine does not matter; seconds are what a turn took of a processor where it was measured.
+the chance to come first. Intervals are of 95 %, by bootstrap; an agent differs from the next one
+where the interval of its lead is above 0. Agents think by their number of simulations, so the
+machine does not matter. Seconds are processor time of a turn on the machine that measured it.
 [engines.md](engines.md#the-ladder) says who the agents are and how a ladder is played;
 `make strength` makes this page of `ai/strength/data`, and `GET /v1/games/{game}` says the same.
 """

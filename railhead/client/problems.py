@@ -236,9 +236,9 @@ class LogFull(Problem):
 
     Status 409. The log of the match has all but as many entries as one may have. Carries
     `limit`. What only adds to it is refused first: going back, and seats that are handed over,
-    taken back, left or filled. What is left is for the match to be played to its end; a match
-    that has not come to it takes no actions of people any more, and can be resigned. Play the
-    match to its end, resign, or fork it: a fork begins with an empty log.
+    taken back, left or filled. The remaining entries are for playing the match to its end. When
+    they are used up too, the match takes no actions of people any more, and can be resigned.
+    Play the match to its end, resign, or fork it: a fork begins with an empty log.
     """
 
     slug = "log-full"
@@ -643,7 +643,7 @@ class Unavailable(Problem):
     """The store does not answer.
 
     Status 503. The store cannot be reached, or refuses to write. Try again as Retry-After says;
-    what was acknowledged is not lost.
+    no acknowledged action is lost.
     """
 
     slug = "unavailable"

@@ -22,8 +22,8 @@ EDGES: Final = 4
 INTRODUCTION: Final = """\
 # {name}: observations and actions
 
-For {seats} seats, with the options' defaults. Made by `python -m railhead.rl.describe {game}`; what
-is told of another number of seats, or with other data files, it says too (`--seats`).
+For {seats} seats, with the options' defaults. Made by `python -m railhead.rl.describe {game}`.
+It describes other numbers of seats (`--seats`) and other data files too.
 [What all games have in common](README.md).
 
 ## Observations
@@ -44,9 +44,9 @@ ACTIONS: Final = """
 """
 ONE_PART: Final = "Every action is one of them."
 SEVERAL_PARTS: Final = (
-    "An action is one of them, or several where its type has parts: the same seat chooses one part "
-    "after another, and is told those chosen so far as `chosen`. A part that only one legal action "
-    "fits is not asked for."
+    "An action is one of them, or several where its type has parts. Then the same seat chooses "
+    "one part after another, and `chosen` has the parts chosen so far. A part that only one legal "
+    "action fits is skipped."
 )
 
 

@@ -73,6 +73,7 @@ class Accounts:
         if client is None:
             return None
         given = hash_token(token)
+        # All are compared, each in constant time: how long it takes tells nothing of any.
         fitting = [one for one in client.tokens if hmac.compare_digest(given, one.hash)]
         if not fitting or self.has_expired(client, fitting[0]):
             return None

@@ -40,6 +40,8 @@ REMOVE = Script(_REMOVE)
 channel of their partition."""
 REMOVE_IDLE = Script(
     """
+-- In the script, so that a use that comes meanwhile keeps the client; times are texts of one form
+-- and compare as these.
 local fields = redis.call('HGETALL', KEYS[2])
 for index = 1, #fields, 2 do
   local name = fields[index]
@@ -198,6 +200,7 @@ class ClientStorage:
             rows: Any = self._reader.zrevrangebyscore(
                 keys.client_key(client_id, "matches"), top, "-inf", 0, limit, withscores=True
             )
+        # With all digits: where a page ends is the very score of its last row.
         return [(match_id.decode(), repr(noted)) for match_id, noted in rows]
 
 

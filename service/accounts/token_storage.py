@@ -56,6 +56,7 @@ REVOKE: Final = Script(
     + """
 if redis.call('HDEL', KEYS[1], 'token:' .. ARGV[3]) == 0 then return 'none' end
 redis.call('HDEL', KEYS[1], 'used:' .. ARGV[3])
+-- In the same step: whatever dies now, no stream outlives its token.
 redis.call(ARGV[4], ARGV[5], ARGV[6])
 return 'revoked'
 """

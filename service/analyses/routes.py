@@ -131,6 +131,7 @@ class AnalysisRoutes:
         query()
         body = json_body()
         key = idempotency(f"analysis {caller.name}", body, known=True)
+        # Before it is looked at: a repetition is answered where the match has gone on, too.
         name = self._matches.store.storage(AnalysisStorage).earlier_request(
             match, _asker(caller), key
         )
@@ -287,6 +288,7 @@ def _stream(
         answered.call_on_close(leave)
         return answered
     waiter.on_end(leave)
+    # Before it is read, so that no change in between is missed.
     for channel in _channels(kept.name):
         waiter.on_end(matches.changes.watch(channel, waiter.notify))
     waiter.on_end(token.watch(waiter.notify))

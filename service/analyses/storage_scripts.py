@@ -103,6 +103,7 @@ end
 local holder = redis.call('GET', KEYS[3])
 if holder and holder ~= ARGV[3] then return false end
 redis.call('SET', KEYS[3], ARGV[3], 'PX', ARGV[4])
+-- Overdue as soon as the lease has run out, should its worker die.
 redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[2])
 attempts = attempts + 1
 return write()
@@ -116,6 +117,7 @@ SAVE: Final = Script(
     + _READ
     + """
 if status ~= 'running' or redis.call('GET', KEYS[3]) ~= ARGV[3] then return 0 end
+-- There is something new: only attempts that have brought nothing count.
 status, attempts, changes, rest = ARGV[5], 0, changes + 1, ARGV[6]
 write()
 if ARGV[5] ~= 'running' then

@@ -86,6 +86,7 @@ def json_pointer(place: Place) -> str:
 
 def _problems(document: dict[str, Any]) -> Iterator[tuple[Place, str]]:
     """Each place with what is wrong there."""
+    # Without recursion: how deep it is nested is only found out here.
     waiting: list[tuple[Place, Any, bool]] = [((), document, False)]
     entries = 0
     while waiting:
@@ -102,6 +103,7 @@ def _problems(document: dict[str, Any]) -> Iterator[tuple[Place, str]]:
                 yield place, "has a key that is not 1 to 40 letters, digits or any of _ . + -"
             else:
                 inner = [((*place, k), v, remark or k in REMARKS) for k, v in value.items()]
+                # The first is taken next: so problems come in the order of the document.
                 waiting.extend(reversed(inner))
         elif isinstance(value, list) and remark and len(value) > MOST_REMARKS:
             yield place, f"must have at most {MOST_REMARKS} entries"

@@ -64,6 +64,7 @@ class AnalysisWorker(SpareTimeWorker[Stand, AnalysisTask]):
                 else:
                     self._go_on(kept, self._task(kept))
             except (NoSuchMatch, Unavailable):
+                # Neither is its own fault: its mark stays, and the sweep comes back to it.
                 raise
             except Problem as problem:
                 self._fail(kept, problem.detail)
@@ -111,6 +112,7 @@ class AnalysisWorker(SpareTimeWorker[Stand, AnalysisTask]):
 
     def _let_go(self, kept: StoredAnalysis, task: AnalysisTask) -> None:
         """Let an analysis be gone on with later, by whoever comes to it first."""
+        # First the counts, then the job: whoever takes it goes on from what is stored.
         changes = self._save(kept, task, "running", let_go=True)
         if not changes:
             return

@@ -42,7 +42,7 @@ class Attempts:
         if attempt < 0:
             self._store.due.not_due(match_id)
             return None
-        # Nobody has recorded the failures: whoever made these attempts died of them.
+        # A failure that is recorded halts the turn itself (below): the last try ended its worker.
         if attempt > MOST_ATTEMPTS:
             self._halt(match_id, "workers-lost")
             return None

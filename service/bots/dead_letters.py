@@ -31,6 +31,7 @@ ADD: Final = Script(
     NOW
     + """
 local head = redis.call('GET', KEYS[1])
+-- A commit since then has set a due mark of its own, which must stay.
 if not head or string.sub(head, 1, #ARGV[2]) ~= ARGV[2] then return 0 end
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZADD', KEYS[3], now, ARGV[1])
@@ -44,6 +45,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('ZADD', KEYS[2], 0, ARGV[1
 return 1
 """)
 """Keys as of `ADD`; the argument is the match."""
+# XX, since another host may have let the turn be due again meanwhile.
 PUT_BACK: Final = Script(NOW + "return redis.call('ZADD', KEYS[1], 'XX', now, ARGV[1])")
 
 
@@ -117,6 +119,7 @@ class DeadLetters:
             kind = (record.game, record.data_hash)
             if kind in self._unplayable:
                 return False
+            # Due again, so that the sweep takes the mark away.
             if not acting_bots(record, head):
                 return True
             try:

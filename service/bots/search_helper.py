@@ -72,6 +72,7 @@ class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
         if call is None or call.version != version:
             return
         head = self.matches.head(match_id)
+        # Counts of another position would be added to those of the leader's.
         if head.mark != call.mark:
             return
         match = self.matches.at(self.matches.record(match_id), head)
@@ -122,8 +123,8 @@ class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
         done, left = 0, 0
         while True:
             self.heartbeat.beat()
-            # As many simulations as fit between two looks: on a slow machine a fixed number would
-            # hold a turn up.
+            # The batch is sized by the speed measured so far: a simulation costs many times more in
+            # one game than in another, and between two looks nobody can stop this.
             rate = done / max(time.monotonic() - began, 0.001)
             size = max(1, min(STRIDE, int(rate * LOOK_SECONDS)))
             task.search.run(size)
@@ -134,8 +135,8 @@ class SearchHelper(SpareTimeWorker[tuple[str, str], HelperTask]):
                 continue
             looked = now
             elsewhere = self._must_yield(to_analyses=True)
-            # By a factor, not by the clock: the bytes written stay in proportion to what was
-            # searched.
+            # By a factor and not by a time: writes stay few (with `disk` each is a sync), and what
+            # a leader misses at its end is a fifteenth on average.
             if elsewhere or task.is_full or task.simulations >= GROWTH * left:
                 left = task.simulations
                 stands = self._searches.report(call, self.holder, task.result())

@@ -80,6 +80,8 @@ class SearchLeader:
                 led.merge_results,
             )
         finally:
+            # Also where the search was broken off: the helpers go on for as long as the call
+            # stands.
             led.end()
         if led.announced:
             self._last, self._action = led.search, choice.action
@@ -92,6 +94,7 @@ class SearchLeader:
         if time.monotonic() < self._not_before:
             return 0
         try:
+            # The call before the hints: a worker that took one first would find nothing to do.
             if self._queue.count >= MAX_QUEUED or not self.store.storage(SharedSearches).announce(
                 search
             ):

@@ -26,11 +26,13 @@ _BY: Final = b"by "
 
 _STANDS: Final = """
 local kept = redis.call('HMGET', KEYS[1], 'mark', 'leader', 'asked')
+-- A leader that has died ends no call: its lease runs out, and with it the call.
 local stands = kept[2] and redis.call('GET', KEYS[2]) == kept[2]
 """
 
 ASK: Final = Script("""
 if redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
+-- What was counted for the call before is of another position.
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'mark', ARGV[1], 'leader', ARGV[2], 'asked', ARGV[3])
 redis.call('EXPIRE', KEYS[1], ARGV[4])

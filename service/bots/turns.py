@@ -70,8 +70,7 @@ class TurnScheduler:
     ) -> None:
         asker = Asker() if record is None else Asker.of(record)
         try:
-            # Into the order first: a worker that finds a hint without an entry there would follow
-            # that hint itself, past all who wait.
+            # Order before queue: a worker that takes the hint at once looks it up in the order.
             if self.order.wait(asker, hint, first):
                 self.queue.enqueue_hint(hint)
             outage_over(QUEUE)
@@ -214,7 +213,7 @@ class TimeSlice:
 
     def may_go_on(self) -> bool:
         """Whether the decision at hand may be thought about still; asked again and again."""
-        # This is called every few simulations, and `count` asks the queue: once a slice.
+        # Each look is a script at the queue: five times a second are enough to share by.
         if not self.is_preempted and time.monotonic() - self._counted >= SLICE_SECONDS:
             self.is_preempted = self.count()
         return not self.is_preempted
@@ -252,7 +251,8 @@ class Lease:
 
     def take(self) -> bool:
         """Take the lease; False where another worker holds it."""
-        # Before the store is asked: the lease there may run out later than we think, never earlier.
+        # Before the store is asked: its clock of the lease begins later than ours, so that this
+        # worker never takes the lease for longer than it is.
         self._renewed = time.monotonic()
         return self.store.due.take_lease(self.match_id, self.holder)
 
@@ -266,7 +266,7 @@ class Lease:
         try:
             held = self.store.due.renew_lease(self.match_id, self.holder)
         except Unavailable:
-            # Nobody can have taken it yet, as it still stands by our clock; go on thinking.
+            # A short outage breaks no search off: until it has run out the lease is still ours.
             return passed < self.length
         self._renewed = now if held else self._renewed
         return held

@@ -104,11 +104,10 @@ class TurnWorker:
     def _play(self, match_id: str) -> None:
         time_slice = TimeSlice(self.turns, self.settings.bot_job_seconds)
         try:
+            # Again after letting go: the hint of a commit that came while the lease was held has
+            # been followed in vain by another worker.
             while self._play_under_lease(match_id, time_slice):
                 record = self.matches.store.record(match_id)
-                # Read anew, not taken from the search: a commit of another may have come before the
-                # lease was dropped, and whoever made it found the lease held and left the turn to
-                # us.
                 if not acting_bots(record, self.matches.store.head(match_id)):
                     return
                 # To the front of its own asker's hints: it is half thought about.
@@ -159,9 +158,10 @@ class TurnWorker:
                 seats = bots(match.seats, match.opened)
                 if not seats or self.stopping() or not time_slice.covers(seats[0]):
                     return
-                # Before each decision: one that began under a lost lease could only be refused.
+                # Whoever has the lease by now plays this turn.
                 if not lease.keep():
                     raise Cancelled
+                # An attempt that begins to decide is spent; one that does not is taken back below.
                 first, begun = begun, None
                 self._decide(match, seats[0], players, keep_going, first)
                 match = self.matches.match(match_id)
@@ -199,7 +199,7 @@ class TurnWorker:
         try:
             if attempt > ATTEMPTS:
                 log.error("bot plays without search", seat=seat, version=match.version)
-                # Its tree may be what the search fails on.
+                # Its tree may be what the searches before have failed over.
                 players.pop(seat, None)
                 action = self._without_search(match, seat)
             else:
@@ -217,7 +217,8 @@ class TurnWorker:
             return
         notation = match.game.vocabulary.notation(action)
         try:
-            # The seat as it was read: a person who takes it back meanwhile decides, not the bot.
+            # Whoever takes the seat over while the bot thinks has the decision: holders are
+            # compared.
             holder = match.seats[seat]
             self.matches.submit(match_id, seat, notation, match.version, holder=holder)
         except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):

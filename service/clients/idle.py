@@ -48,6 +48,7 @@ class IdleClients:
         """Whether a round is begun: it is time, and no other process has begun it."""
         if time.monotonic() < self._next:
             return False
+        # A count that ends by itself is the lock: who counts first, of all hosts, begins the round.
         count, left = self._matches.store.count(ROUND, self._every)
         self._next = time.monotonic() + max(left, 1.0)
         if count == 1:

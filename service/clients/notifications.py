@@ -61,6 +61,7 @@ class ClientNotifications:
             self._list()
         chosen = list(self._changed)[:PAGE]
         for match_id in chosen:
+            # Taken out before it is read: a change that comes meanwhile puts it back.
             self._changed.pop(match_id, None)
         try:
             return list(self._events_of(chosen))
@@ -111,6 +112,7 @@ class ClientNotifications:
 
     def _events_of(self, match_ids: list[str]) -> Iterator[dict[str, Any]]:
         for match_id in match_ids:
+            # Watched before it is read, so that no change in between is missed.
             if match_id not in self._watched and match_id not in self._last_status:
                 self._watch(match_id)
         heads = self._matches.store.heads_or_damaged(match_ids)

@@ -33,7 +33,7 @@ def playing_options(results: str) -> Callable[[Command], Command]:
             type=click.Path(dir_okay=False, path_type=Path),
             default=Path(results),
             show_default=True,
-            help="Results on file are not played again, so that a run can be resumed.",
+            help="File of the results. A stopped run resumes from it.",
         ),
     ]
 

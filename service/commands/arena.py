@@ -130,11 +130,22 @@ class Wanted:
 )
 @playing_options("bench/out/arena.jsonl")
 @click.option("--score-sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
-@click.option("--sprt", is_flag=True, help="Stop when it is decided whether the first is stronger.")
-@click.option("--elo0", default=ASKED.elo0, show_default=True, help="Normalized: not stronger.")
-@click.option("--elo1", default=ASKED.elo1, show_default=True, help="Normalized: stronger.")
-@click.option("--alpha", default=ASKED.alpha, show_default=True, help="Errors at elo0.")
-@click.option("--beta", default=ASKED.beta, show_default=True, help="Errors at elo1.")
+@click.option("--sprt", is_flag=True, help="Stop once a test has decided which is stronger.")
+@click.option(
+    "--elo0",
+    default=ASKED.elo0,
+    show_default=True,
+    help="Normalized Elo that counts as not stronger.",
+)
+@click.option(
+    "--elo1", default=ASKED.elo1, show_default=True, help="Normalized Elo that counts as stronger."
+)
+@click.option(
+    "--alpha", default=ASKED.alpha, show_default=True, help="Probability of an error at elo0."
+)
+@click.option(
+    "--beta", default=ASKED.beta, show_default=True, help="Probability of an error at elo1."
+)
 @click.option(
     "--publish-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -144,21 +155,21 @@ class Wanted:
 def command(**given: Any) -> None:
     """Play agents in GAME against each other, such as `railhead arena montana hard:hard*0.5`.
 
-    A pairing is AGENT:AGENT. An agent is a base, then what is different, in this order and all of
-    it optional:
+    A pairing is AGENT:AGENT. An agent is a base, then any of the changes below, in their order.
 
     \b
-    BASE            easy, medium, hard, expert: the levels
-                    random: any legal move; greedy: the prior's best, without a search
-                    uct, uct4: hard's search without knowledge of the game, uct4 with
-                    four times the simulations
-    ~COMMIT         the level as it was at that commit (7 to 40 hex digits)
-    *FACTOR         so many times its simulations, or
-    @SIMULATIONS    so many simulations a turn, whatever --budget says
-    +workers=N      N trees of that budget a decision, added up
+    BASE            a level: easy, medium, hard or expert
+                    random: any legal move
+                    greedy: the move of the highest prior, without a search
+                    uct, uct4: hard's search without knowledge of the game; uct4 has
+                    four times its simulations
+    ~COMMIT         the level as of that commit (7 to 40 hex digits)
+    *FACTOR         a factor for its simulations
+    @SIMULATIONS    its simulations a turn, whatever --budget says; not with *FACTOR
+    +workers=N      N trees of that budget a decision, added up at their roots
     +weights=FILE   other weights of moves, or another network; twice for both
 
-    So hard*0.5+workers=4 is four trees of half of hard's budget each.
+    So hard*0.5+workers=4 searches four trees, each with half of hard's budget.
     """
     wanted, console = Wanted(**given), Console()
     question, arena = wanted.question(), wanted.arena()

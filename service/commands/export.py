@@ -20,10 +20,10 @@ from railhead.service.commands.arena import options_of
     "--dataset",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that the matches go to: a run goes on there.",
+    help="Folder of the data set. A stopped run resumes there.",
 )
 @click.option(
-    "--matches", type=click.IntRange(min=1), default=100, show_default=True, help="To be played."
+    "--matches", type=click.IntRange(min=1), default=100, show_default=True, help="Matches to play."
 )
 @click.option("--seats", type=int, help="Players at the table.  [default: the game's fewest]")
 @click.option(
@@ -41,19 +41,23 @@ from railhead.service.commands.arena import options_of
     type=click.IntRange(min=1),
     default=400,
     show_default=True,
-    help="Of a turn, where no agent is named.",
+    help="Simulations a turn, if no agent is named.",
 )
 @click.option(
     "--exploration-share",
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
-    help="Share of decisions in which the move is drawn by visits.",
+    help="Share of searched decisions whose move is drawn by visits.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Of all chance."
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Seed of set-ups, chance and searches.",
 )
-@click.option("--processes", type=int, help="Processes that play.  [default: all cores]")
+@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
 def command(
     game: str,
     dataset: Path,
@@ -68,8 +72,8 @@ def command(
 ) -> None:
     """Play matches of GAME and write positions, legal actions, visits and results as arrays.
 
-    Compressed NumPy, as docs/datasets.md describes. Equal arguments give equal files, whatever the
-    number of processes.
+    docs/datasets.md describes the files, which are compressed NumPy. Equal arguments give equal
+    files, whatever the number of processes.
     """
     count = checked_game(game, seats)
     options = options_of(game, chosen)

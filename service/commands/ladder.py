@@ -28,14 +28,14 @@ from railhead.service.commands._arenas import (
     "--agent",
     "named",
     multiple=True,
-    help="An agent, weakest first, the last one rated 0.  [default: ai/strength/data/agents.yaml]",
+    help="An agent, the weakest first. The last one is rated 0.  [default: those of "
+    "ai/strength/data/agents.yaml]",
 )
 @click.option(
     "--ci",
     default=40.0,
     show_default=True,
-    help="Neighbours play on until the 95 % interval of a lead is at most so many Elo to either "
-    "side.",
+    help="Neighbours play until the 95 % interval of their lead is this many Elo to either side.",
 )
 @click.option("--max-samples", default=200, show_default=True, help="Samples of a pairing at most.")
 @click.option("--min-samples", default=8, show_default=True, help="Samples of a pairing at least.")
@@ -60,8 +60,8 @@ def command(
 ) -> None:
     """Rate the fixed agents of GAME against each other, and publish the ladder with --publish.
 
-    Each agent plays its neighbours and their neighbours, then neighbours go on until the leads are
-    known well enough. --agent takes what `railhead arena --help` describes.
+    Each agent plays those up to two places away. Then neighbours play on until their leads are
+    known well enough (--ci). `railhead arena --help` describes what --agent takes.
     """
     agents, anchor = (list(named), named[-1]) if named else fixed_agents()
     if len(set(agents)) < max(2, len(agents)):

@@ -158,6 +158,7 @@ def rename_words(source: Path, name: str) -> str:
 def with_identifier(text: str, old: str, new: str) -> str:
     """The source with another identifier; texts and comments stay."""
     lines = text.splitlines(keepends=True)
+    # From the end on, so that what stands before keeps its place.
     for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
         if token.type == tokenize.NAME and token.string == old:
             row, column = token.start

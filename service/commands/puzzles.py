@@ -31,43 +31,49 @@ Source = SelfPlayMatch | FinishedMatch
 
 @click.command("puzzles")
 @click.argument("game")
-@click.option("--count", default=20, show_default=True, help="Puzzles wanted.")
-@click.option("--max-matches", default=12, show_default=True, help="Matches to look at, at most.")
-@click.option("--url", help="Look at the public finished matches of the service there instead.")
+@click.option("--count", default=20, show_default=True, help="Most puzzles to find.")
+@click.option("--max-matches", default=12, show_default=True, help="Most matches to read.")
+@click.option("--url", help="Read the public finished matches of this service instead.")
 @click.option("--seats", type=int, help="Players at the table.  [default: all numbers in turn]")
 @click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
 @click.option(
-    "--simulations", default=USUAL.simulations, show_default=True, help="Of a long search."
+    "--simulations",
+    default=USUAL.simulations,
+    show_default=True,
+    help="Simulations of a long search.",
 )
 @click.option(
     "--min-visit-share",
     default=USUAL.share,
     show_default=True,
-    help="The share of its visits that the solution has at least.",
+    help="Least share of the visits for the solution.",
 )
 @click.option(
     "--min-value-margin",
     default=USUAL.margin,
     show_default=True,
-    help="By how much the solution is worth more than other actions, at least.",
+    help="Least lead in value of the solution.",
 )
 @click.option(
-    "--self-play-simulations", default=128, show_default=True, help="Of a move of self-play."
+    "--self-play-simulations",
+    default=128,
+    show_default=True,
+    help="Simulations of a self-play move.",
 )
-@click.option("--max-per-match", default=4, show_default=True, help="Puzzles of one match at most.")
+@click.option("--max-per-match", default=4, show_default=True, help="Most puzzles of one match.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the matches.")
-@click.option("--processes", type=int, help="Processes that search.  [default: all cores]")
+@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where what was found lies: a run goes on there.  [default: build/puzzles/GAME]",
+    help="Folder of the results; a stopped run resumes there.  [default: build/puzzles/GAME]",
 )
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where the puzzles go.  [default: puzzles.json in the folder]",
+    help="File of the puzzles.  [default: puzzles.json in the folder]",
 )
 def command(
     game: str,
@@ -88,8 +94,8 @@ def command(
 ) -> None:
     """Find puzzles of GAME in self-play, or in the matches of a service.
 
-    Equal arguments give equal puzzles, whatever the number of processes. As puzzles.json in the
-    folder GAME of RAILHEAD_GAMES_DIR a service shows them beside those that it came with.
+    Equal arguments give equal puzzles, whatever the number of processes. A service shows them
+    beside its own if they lie in the folder GAME of RAILHEAD_GAMES_DIR, as puzzles.json.
     """
     checked_game(game, seats)
     console = Console()

@@ -15,11 +15,11 @@ from railhead.service.store.store import Store
 
 @click.command("retry")
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
-@click.option("--all", "everything", is_flag=True, help="All turns that are halted.")
+@click.option("--all", "everything", is_flag=True, help="Retry all halted turns.")
 def command(matches: tuple[str, ...], everything: bool) -> None:
-    """Let bots try again that have failed too often; without MATCH, say which those are.
+    """Retry the halted turns of bots; without MATCH, list them.
 
-    The store is that of REDIS_URL, else the one that runs over RAILHEAD_DATA_DIR.
+    The store is that of REDIS_URL, else the embedded one that runs over RAILHEAD_DATA_DIR.
     """
     try:
         settings = Settings.from_environment()

@@ -24,19 +24,19 @@ ROUNDED = 3
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where matches and networks lie: a run goes on there.  [default: build/training/GAME]",
+    help="Folder of all files; a stopped run resumes there.  [default: build/training/GAME]",
 )
-@click.option("--processes", type=int, help="Processes that play.  [default: all cores]")
+@click.option("--processes", type=int, help="Processes to use.  [default: all cores]")
 @click.option("--scale", default=1.0, show_default=True, help="Factor for the number of matches.")
-@click.option("--adopt", is_flag=True, help="Let the bots play by what is made.")
+@click.option("--adopt", is_flag=True, help="Let the bots use the result.")
 def command(
     game: str, folder: Path | None, processes: int | None, scale: float, adopt: bool
 ) -> None:
     """Train the bots of GAME by self-play, as ai/training/configs.yaml says.
 
-    A network that values positions, or what is still to come, and the weights of moves. Equal
-    configurations give equal files.
-    Measure them before you keep them: it ends with the command.
+    The result is a network, for the value of positions or for the residual value, and the weights
+    of moves. Equal configurations give equal files. At the end it prints the arena command that
+    measures the result: run it before you adopt the result.
     """
     checked_game(game, None)
     console = Console()

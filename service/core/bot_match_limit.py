@@ -76,6 +76,7 @@ def check_bot_matches(store: Store, record: Record) -> None:
     address, _, client = record.asked_by.partition(" ")
     creator = client or address
     running = store.storage(BotMatchStorage)
+    # Before it is created, so that of two at once only one gets the last place.
     if running.note(creator, record.id, most):
         return
     names, made = running.counted_matches(creator)

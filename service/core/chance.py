@@ -36,6 +36,7 @@ def source(seed: int | None, draw: int) -> Source:
 
 def sample_outcome(outcomes: Sequence[tuple[int, int]], seed: int | None, draw: int) -> int:
     """One of the outcomes (packed action, weight above 0), chosen by weight."""
+    # Draws are keyed by their number: one that is left out changes no later one.
     if len(outcomes) == 1:
         return outcomes[0][0]
     rest = int(source(seed, draw).below(sum(weight for _, weight in outcomes)))

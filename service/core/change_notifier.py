@@ -35,6 +35,7 @@ class ChangeNotifier:
     def __init__(self, subscribe: Callable[[], Subscription]) -> None:
         self._open_subscription = subscribe
         self._lock = threading.Lock()
+        # Of its own, as to subscribe may take seconds in which others are woken and leave.
         self._starting = threading.Lock()
         self._waiting: dict[str, set[Wake]] = {}
         self._process = 0
@@ -75,6 +76,7 @@ class ChangeNotifier:
 
     def _listen(self) -> None:
         """Start the one listening thread of this process, with a subscription that stands."""
+        # A thread does not outlive a fork: the child starts another, for those who wait there.
         if self._process == os.getpid():
             return
         with self._starting:
@@ -86,6 +88,7 @@ class ChangeNotifier:
                 self._waiting = {}
             listen = threading.Thread(target=self._fan_out, args=(subscription, end), daemon=True)
             listen.start()
+            # Last: from here on others take it that the subscription stands.
             self._process = os.getpid()
 
     def _fan_out(self, subscription: Subscription | None, end: threading.Event) -> None:

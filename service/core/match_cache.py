@@ -104,6 +104,7 @@ class MatchCache:
         Where it is to be played on, all of it is to be had.
         """
         limit = self.store.settings.log_entries
+        # The last tenth is left for playing to the end.
         if version >= (limit if to_play else limit - limit // 10):
             raise LogFull(f"a log has {limit} entries at most", limit=limit)
 
@@ -117,7 +118,8 @@ class MatchCache:
         """The position of `head`, for the caller to keep."""
         mark, kept = head.mark, self._positions.get(record.id)
         if kept is not None and kept[0] == mark:
-            # A clone, since rules change positions in place; it is cheaper than to load one.
+            # A copy, as moves change it in place; it was kept by a mark and not by a version, at
+            # which a store that went back has another position.
             return kept[1].clone()
         try:
             position = game.load(head.position)
@@ -164,6 +166,7 @@ class MatchCache:
 
     def events(self, match_id: str, after: int = 0) -> list[Event]:
         """The log from the version after `after` on, oldest first. Raises `NoSuchMatch`."""
+        # For its `NoSuchMatch`: the record may be known of a match that is gone.
         self.store.head(match_id)
         return self.store.log(match_id, after)
 
@@ -220,7 +223,7 @@ class MatchCache:
         until = time.monotonic() + seconds
         with self.changes.subscribe(match_id) as changed:
             while True:
-                # Cleared before the head is read: a change in between is then not lost.
+                # Before the head is read, so that no change after that is missed.
                 changed.clear()
                 head = self.head(match_id)
                 if head.version > version:

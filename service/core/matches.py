@@ -138,7 +138,7 @@ class Matches(MatchCache):
         record = progress.record
         if progress.status != "over":
             check_bot_matches(self.store, record)
-        # The data before the match: one that is there without its data could not be played.
+        # Before the match: no failover leaves one without its data, or without its tokens.
         if self.catalogue.is_standard(game, record.options):
             self.store.data_sets.keep(record.id, game.data_hash, game.data)
         else:
@@ -294,8 +294,7 @@ class Matches(MatchCache):
         # Only now: what a commit did not write must not be shown to anybody.
         self._heads.keep(record.id, head)
         self._positions.keep(record.id, (head.mark, progress.state.clone()))
-        # After the commit, and allowed to fail: the due mark is in the commit, and a sweep finds
-        # it.
+        # Once it is stored: whoever follows the hint reads the match.
         if self.announce is not None and commit.acting_bots:
             self.announce(record.id, head.version, record)
         if self.announce_change is not None:

@@ -194,7 +194,7 @@ class Progress:
             return
         seat = CHANCE if event.seat is None else event.seat
         action = self.state.parse(event.notation)
-        # `apply` checks what `play` below takes on trust, and changes a copy only.
+        # Tried with all checks, on a copy: `_add` plays unchecked.
         self.state.clone().apply(seat, action)
         self.draws += event.kind == "chance"
         self._add(event.kind, seat, action)

@@ -84,7 +84,7 @@ class Unavailable(Problem):
     slug = "unavailable"
     status = 503
     title = "The store does not answer"
-    fix = "Try again as Retry-After says; what was acknowledged is not lost."
+    fix = "Try again as Retry-After says; no acknowledged action is lost."
 
 
 class Overloaded(Problem):

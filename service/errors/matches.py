@@ -31,8 +31,8 @@ class LogFull(Problem):
     """The log of the match has all but as many entries as one may have. Carries `limit`.
 
     What only adds to it is refused first: going back, and seats that are handed over, taken back,
-    left or filled. What is left is for the match to be played to its end; a match that has not come
-    to it takes no actions of people any more, and can be resigned.
+    left or filled. The remaining entries are for playing the match to its end. When they are used
+    up too, the match takes no actions of people any more, and can be resigned.
     """
 
     slug = "log-full"

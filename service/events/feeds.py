@@ -45,8 +45,7 @@ class Feed:
         Raises `NoSuchMatch`, `Unavailable`, `RulesChanged`.
         """
         with self._lock:
-            # Noted before the head is read: a change while it is read is one more, and has it read
-            # again.
+            # Before the read: a change that comes during it is read the next time.
             changes = self._changes
             if self._read != changes or self._head.version < version:
                 self._update_head(self._matches.head(self.record.id))

@@ -124,6 +124,7 @@ def _set_up(game: Game, setup: Mapping[str, Any], options: Mapping[str, Any]) ->
     except BROKEN as error:
         log.info("set-up refused", game=game.ruleset.id, exc_info=error)
         raise import_refused("setup", "cannot be laid out") from error
+    # They were compared above: the game need not read each of them.
     dict.__getitem__(watched, "options").read.update(options)
     watched.read |= {"options", *_missing_parts(game, setup, options, watched.read)}
     unread = _unread(watched, "setup")

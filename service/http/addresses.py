@@ -45,6 +45,7 @@ def address_behind(proxies: int, environ: WSGIEnvironment) -> str:
     if proxies:
         told = parse_list_header(environ.get("HTTP_X_FORWARDED_FOR", ""))
         if len(told) >= proxies:
+            # From the right: what stands further left may be written by whoever asks.
             return told[-proxies]
     connected: str = environ.get("REMOTE_ADDR", "")
     return connected

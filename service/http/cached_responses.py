@@ -30,6 +30,7 @@ class CachedResponse:
     def __init__(self, body: bytes, content_type: str = "application/json") -> None:
         self.body = body
         self.content_type = content_type
+        # Without the time, so that each process has the same bytes.
         self.compressed = gzip.compress(body, mtime=0) if len(body) >= LARGE else None
         # Weak, for it stands for the compressed bytes as well.
         self.tag = f'W/"{blake2b(body, digest_size=12).hexdigest()}"'

@@ -76,6 +76,7 @@ def _quality_of(kind: str, ranges: Sequence[Range]) -> tuple[float, int]:
     type where no other range does, and where it refuses a variant it refuses nothing of ours.
     """
     general = f"{kind.partition('/')[0]}/*"
+    # Not 2: a range with parameters counts one less, and still above its family.
     fits = {ANY: 0, general: 1, kind: 3}
     found = [
         (fits[name] - variant, quality)

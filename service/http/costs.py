@@ -98,8 +98,10 @@ class Meter:
         amount = now + before * left / SECONDS
         if amount < budget:
             return Spent(amount, budget, left + SECONDS)
+        # In this window, in which what is left of the one before shrinks;
         if now < budget:
             return Spent(amount, budget, left - SECONDS * (budget - now) / before)
+        # else in the next one, in which this one does.
         return Spent(amount, budget, left + SECONDS * (1 - budget / now))
 
     def _rotate_window(self) -> float:

@@ -278,6 +278,7 @@ def result_json(match: Match) -> dict[str, Any] | None:
     state = match.state
     resigned = {seat.number for seat in match.seats if seat.resigned}
     ranking = state.ranking()
+    # Who has given up is behind all others, whatever the points.
     parted = [[seat for seat in place if seat not in resigned] for place in ranking]
     parted += [[seat for seat in place if seat in resigned] for place in ranking]
     return {
@@ -310,6 +311,7 @@ def actions_json(state: State, seat: int) -> list[dict[str, Any]]:
 
 
 def _code(action: int) -> int:
+    # A packed action has the code of its type in the low byte.
     return action & 255
 
 

@@ -104,6 +104,7 @@ def query_texts() -> dict[str, str]:
 
 @cache
 def _defaults(schema: type[Schema]) -> Any:
+    # Shared by all requests, none of which may change it.
     return MappingProxyType(parse(schema, {}))
 
 
@@ -125,6 +126,7 @@ def idempotency(scope: str, content: Any, *, known: bool) -> Idempotency | None:
     key = idempotency_key()
     if key is None:
         return None
+    # Sorted, as a repetition may write its members in another order.
     canonical = orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
     fingerprint = hashlib.sha256(canonical).hexdigest()
     return Idempotency(scope, key, fingerprint, known or is_hard_to_guess(key))

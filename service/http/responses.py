@@ -230,6 +230,7 @@ def encode_view(body: Mapping[str, Any]) -> bytes:
 def _encode_part(part: Any) -> Any:
     """What stands for an object of no type that JSON has itself. Raises `TypeError`."""
     if isinstance(part, SharedList | SharedDict):
+        # A part that stands in many views, as a map does, is written once for all of them.
         if not part.json:
             part.json = orjson.dumps(part)
         return orjson.Fragment(part.json)

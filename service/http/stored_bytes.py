@@ -122,6 +122,7 @@ class StoredBytes:
             account.untold += amount
             if account.untold <= self._lump:
                 return
+            # Taken out under the lock and told without it: the store may take its time.
             lump, account.untold = account.untold, 0
         with suppress(Unavailable):  # what was done is answered all the same
             for limit in self._limits:

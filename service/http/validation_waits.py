@@ -29,6 +29,7 @@ def validation_ticket(caller: str) -> ValidationTicket:
 def wait_for_validation(_: ValidationPending) -> Response:
     """Wait until the validation has ended; what is answered where that takes too long."""
     waiter: Waiter = current()[WAITER]
+    # Else it would be counted for its limits again whenever it is asked anew.
     waiter.is_watching = True
     waiter.wait_for(MOST_SECONDS_WAITED)
     return uncounted_problem_response(out_of_time())

@@ -121,6 +121,7 @@ class ActionRoutes:
             if seat.kind != "human":
                 raise SeatChanged("a bot plays this seat")
         except Problem:
+            # The caller was known from memory: of a match that is gone this is `NoSuchMatch`.
             self._matches.head(match)
             raise
         try:

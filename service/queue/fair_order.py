@@ -38,6 +38,8 @@ LIGHTER: Final = 2
 """Who has had less than half of what another has had in an hour has had far less."""
 
 _TREE: Final = f"""
+-- The other keys are made here and not declared: all have the hash tag of the queue. `late` puts
+-- who has used up the hour behind all others, and keeps the order among those.
 local root, late = KEYS[1], 1e12
 local function number(key) return tonumber(redis.call('GET', key) or '0') end
 local function creators(address) return root .. ':creators:' .. address end
@@ -45,6 +47,7 @@ local function hints(address, creator) return root .. ':hints:' .. address .. ' 
 local function had(node) return root .. ':had:' .. node end
 local function floor(node) return root .. ':floor:' .. node end
 local function used(address, creator)
+  -- Without a client it is the address's own hour: else all who have none would share one.
   return root .. ':used:' .. (creator == '{UNKNOWN}' and address or creator)
 end
 local function hour(address) return root .. ':hour:' .. address end
@@ -53,6 +56,7 @@ local function write(key, seconds)
   redis.call('SET', key, string.format('%.6f', seconds), 'EX', {HOUR})
 end
 local function raise(node, below, by)
+  -- The start tag of start-time fair queuing: the own finish or the virtual time, if that is more.
   local seconds = math.max(number(had(node)), number(floor(below))) + by
   write(had(node), seconds)
   return seconds
@@ -79,6 +83,7 @@ local time = redis.call('TIME')
 local at = ARGV[4] == '1' and 0 or time[1] + time[2] / 1000000
 local budget = tonumber(ARGV[5])
 local waiting = hints(address, creator)
+-- A turn that was broken off (at 0) is let in always: it had its place before.
 if at > 0 and redis.call('ZCARD', waiting) >= {MOST_HINTS} then return 0 end
 if redis.call('EXISTS', waiting) == 0 then
   if redis.call('EXISTS', creators(address)) == 0 then raise(address, '', 0) end
@@ -108,12 +113,14 @@ while true do
       redis.call('ZREM', creators(address), chosen[1])
     end
   end
+  -- The virtual time, which never goes back: what the one chosen has had.
   if hint then
     local seconds, own = number(had(address)), number(had(address .. ' ' .. chosen[1]))
     write(floor(''), math.max(seconds, number(floor(''))))
     write(floor(address), math.max(own, number(floor(address))))
   end
   place_address(address)
+  -- Else this was what a lost key has left: it is removed now, and the next is looked at.
   if hint then return hint end
 end
 """
@@ -126,10 +133,12 @@ local seconds, budget = tonumber(ARGV[3]), tonumber(ARGV[4])
 local node = address .. ' ' .. creator
 local function count(key)
   redis.call('INCRBYFLOAT', key, ARGV[3])
+  -- An hour that begins with its first second of thinking and is not prolonged.
   if redis.call('TTL', key) < 0 then redis.call('EXPIRE', key, {HOUR}) end
 end
 count(used(address, creator))
 count(hour(address))
+-- Both may have expired while the turn was played: begin as who comes anew does, not at 0.
 if redis.call('EXISTS', had(address)) == 0 then raise(address, '', 0) end
 if redis.call('EXISTS', had(node)) == 0 then raise(node, address, 0) end
 write(had(address), number(had(address)) + seconds)
@@ -149,6 +158,8 @@ end
 local gap = number(had(address)) + (own >= late and late or 0) - tonumber(top[2])
 local here, there = number(hour(address)), number(hour(top[1]))
 if gap <= 0 then return 0 end
+-- Who has had far less is not kept waiting; between equals a turn goes on for a slice, or two long
+-- turns would break each other off all the time.
 if there * {LIGHTER} < here then return 1 end
 return here * {LIGHTER} >= there and gap >= tonumber(ARGV[5]) and 1 or 0
 """
@@ -222,7 +233,7 @@ def exchange_hint(connection: Redis, hint: str) -> str:
         found = NEXT(connection, [ROOT], [])
     except ResponseError as error:
         log.warning("the order of turns cannot be read, and is forgotten", error=str(error))
-        # The due marks know every turn: who waits is offered again, only the order is lost.
+        # Nothing is lost but hints: the sweep offers again what is due.
         connection.unlink(ROOT)
         return hint
     return hint if found is None else bytes(found).decode(errors="replace")

@@ -22,6 +22,7 @@ class HintWorker(SimpleWorker):
     It takes no commands from the queue, and keeps nothing but hints in its books.
     """
 
+    # RQ doubles its pauses up to a minute: bots would stand for that long after a short outage.
     max_connection_wait_time = 1.0
     stopping = False
     """Whether this process shall end after the job at hand."""
@@ -43,6 +44,7 @@ class HintWorker(SimpleWorker):
     @property
     def dequeue_timeout(self) -> int:
         """How long to wait for a job before the next sign of life."""
+        # A worker that waits gives no beat: it has to be back well before it is taken for hung.
         return max(1, int(self.slice_seconds / 3))
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
@@ -61,6 +63,7 @@ class HintWorker(SimpleWorker):
             raise
         except Exception:
             log.exception("the books of the queue cannot be tidied")
+            # Else RQ would try again before each job.
             self.last_cleaned_at = now()  # type: ignore[assignment] # rq types it in part
 
     def handle_warm_shutdown_request(self) -> None:

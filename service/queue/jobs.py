@@ -70,6 +70,7 @@ ANALYSES: Final = Kind(
 )
 SEARCHES: Final = Kind(
     "parts",
+    # The function has another name by now: hosts of other versions compare with this one.
     "service.bots.worker.search_part",
     re.compile(r"([A-Za-z0-9_-]{1,64})_(\d{1,10})_\d{1,20}p"),
 )
@@ -87,6 +88,7 @@ def job_id(match_id: str, version: int) -> str:
 
 def again_id(match_id: str) -> str:
     """An id for the job of a turn that goes on although its version is the same."""
+    # Cut to the ten digits that a version may have in an id.
     return job_id(match_id, time.time_ns() // 1_000_000 % 10**10)
 
 
@@ -160,6 +162,7 @@ class HintJob(Job):
         kind = self.kind_of(self.id)
         wanted: list[Any] | None
         wanted = None if kind is None else [kind.job, None, kind.arguments(self.id), {}]
+        # Bounded, since a few bytes of a forged job may unpack into gigabytes.
         payload = zlib.decompressobj().decompress(raw_data[b"data"], LONGEST_PAYLOAD)
         if kind is None or json.loads(payload) != wanted:
             raise ValueError("it asks for something else than its id says")
@@ -248,6 +251,7 @@ class HintQueue(Queue):
                 kind.job,
                 args=kind.arguments(job),
                 job_id=job,
+                # None of RQ's: that is a signal, which compiled code that hangs never hears.
                 timeout=-1,
                 result_ttl=0,
                 failure_ttl=FAILED_JOBS_SECONDS,
@@ -280,6 +284,7 @@ class TurnQueue(HintQueue):
             if taken is None or as_text(taken[0]) != turns:
                 return taken
             assert connection is not None
+            # What was taken says only that a worker is free; the order says for whom.
             hint = exchange_hint(connection, as_text(taken[1])).encode()
             if cls._is_of(turns, hint):
                 return taken[0], hint

@@ -25,6 +25,7 @@ class Heartbeat:
 
     def beat(self) -> None:
         """Be alive now."""
+        # An aligned double is written in one piece: neither side needs a lock.
         self._stamp[0] = time.monotonic()
 
     @property

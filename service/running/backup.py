@@ -116,6 +116,7 @@ def _open_files(log: Path) -> Iterator[tuple[bytes, dict[str, IO[bytes]]]]:
                 }
             except FileNotFoundError:  # replaced since the manifest was read
                 continue
+            # Unchanged: all of them were the log at one moment, and once open they stay whole.
             if (log / MANIFEST).read_bytes() == manifest:
                 yield b"".join(lines), files
                 return

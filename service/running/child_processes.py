@@ -38,6 +38,7 @@ def start_bound(
             env=environment,
             pass_fds=pass_fds,
             stdin=subprocess.DEVNULL,
+            # So Ctrl-C at a terminal ends only us, who end the others in their order.
             start_new_session=True,
             # Only a main thread comes here, before there are others.
             preexec_fn=lambda: signal_with_kernel(parent, signal.SIGTERM),  # noqa: PLW1509

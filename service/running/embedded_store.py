@@ -143,6 +143,7 @@ class Embedded:
         """Take the data folder for this service, made where need be. Raises `StoreProblem`."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            # Not for writing anew: that would delete whose it is, before it is ours.
             lock = (self.folder / "lock").open("a+", encoding="utf-8")
         except OSError as error:
             raise StoreProblem(f"the data folder {self.folder} cannot be used: {error}") from error
@@ -188,6 +189,7 @@ class Embedded:
         return self.process
 
     def _command(self) -> list[str]:
+        # No port, and a socket that is this user's alone: the server asks for no password.
         command = [str(server_binary()), "--port", "0", "--daemonize", "no"]
         command += ["--unixsocket", str(self.socket), "--unixsocketperm", "700"]
         command += ["--dir", str(self.folder), "--appendonly", "yes"]

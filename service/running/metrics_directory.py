@@ -90,5 +90,6 @@ def _remove_left_behind(base: Path) -> None:
     """Remove the folders of processes that were killed."""
     for folder in base.glob(f"{_prefix()}*"):
         pid = int(folder.name.removeprefix(_prefix()).partition("-")[0])
+        # Our own number is that of a process before us, as in a container after a restart.
         if pid == os.getpid() or not alive(pid):
             shutil.rmtree(folder, ignore_errors=True)

@@ -131,6 +131,7 @@ def run(settings: Settings) -> None:
     Where whoever started this process was killed, the folder is left to us to remove.
     """
     folder, parent = Path(os.environ[FOLDER]), os.getppid()
+    # Before there are threads, which inherit it: so it comes to `sigwait` below.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     registry = CollectorRegistry()
     registry.register(Living(folder))

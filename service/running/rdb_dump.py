@@ -30,6 +30,7 @@ def write_snapshot(url: str, file: IO[bytes]) -> None:
     try:
         with connect_to_server(url) as client:
             client.config_set("repl-diskless-sync", "yes")
+            # Otherwise the server first waits some seconds for further replicas.
             client.config_set("repl-diskless-sync-delay", "0")
         with socket.socket(socket.AF_UNIX) as replica:
             replica.settimeout(SECONDS)
@@ -59,5 +60,6 @@ def _write(stream: BufferedReader, file: IO[bytes]) -> None:
         if held.endswith(mark):
             file.write(held[:-MARK_LENGTH])
             return
+        # What may be the beginning of the mark is kept back: it may come in two pieces.
         file.write(held[:-MARK_LENGTH])
         held = held[-MARK_LENGTH:]

@@ -267,11 +267,13 @@ class Service:
         return False
 
     def _listen_for_signals(self) -> None:
+        # The self-pipe trick: a signal that comes just before `select` still ends it.
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
         signal.signal(signal.SIGUSR2, self._on_renew_signal)
+        # A handler that does nothing, as a signal that is ignored wakes nobody.
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def _on_renew_signal(self, *_: object) -> None:

@@ -118,6 +118,7 @@ class Supervisor:
         """Start the workers and look after them; returns once all have stopped."""
         # Before the first fork: what is loaded here is memory that all workers share.
         _preload()
+        # The self-pipe trick: a signal that comes just before `select` still ends it.
         os.set_blocking(self._wake, False)
         os.set_blocking(self._woken, False)
         signal.set_wakeup_fd(self._wake)
@@ -223,13 +224,13 @@ class Supervisor:
                 self._fork(slot)
 
     def _fork(self, slot: Slot) -> None:
-        # A connection that parent and child both had would mix up their answers.
+        # A connection that parent and child have both would mix up what they are answered.
         self.matches.close()
         self.turns.close()
         self.hints.close()
+        # The start is that of both: they have to call the holder the same.
         parent, started = os.getpid(), Holder.of(0)
-        # The memory of the heartbeat is shared: it must not look silent before the child's first
-        # beat.
+        # Else the silence of the worker before it would count.
         slot.heartbeat.beat()
         pid = os.fork()
         if pid == 0:
@@ -243,6 +244,7 @@ class Supervisor:
         try:
             # First of all: a parent that dies before this would leave us running for ever.
             die_with(parent)
+            # What comes to this worker would be written into the supervisor's pipe.
             signal.set_wakeup_fd(-1)
             for number in SIGNALS:
                 signal.signal(number, signal.SIG_DFL)
@@ -257,8 +259,7 @@ class Supervisor:
         except Exception:
             log.exception("worker failed")
         finally:
-            # Without the handlers and buffers of the parent, which are not the child's to run or
-            # flush.
+            # Without what the supervisor has registered for its own end.
             os._exit(status)
 
     def _reap(self) -> None:
@@ -303,6 +304,7 @@ class Supervisor:
         dead.register_death()  # type: ignore[no-untyped-call] # rq types it in part
         if job_id is None:
             return
+        # The lease before the offer: whoever takes that finds the match free.
         if queue is TurnQueue:
             self._drop(holder, job_id)
         try:

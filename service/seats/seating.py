@@ -71,7 +71,8 @@ class Seating:
             return _claimed_seat(seat, name, client, token)
 
         if client is not None:
-            # Before the change: a client without the match's note could not be made to leave it.
+            # Before the seat says so, which lies elsewhere: a note too many is found out later, one
+            # that is missing is not.
             self.matches.accounts.note([client.id], match_id)
         try:
             done = self._change(match_id, number, take, claimant=client, needed=True)
@@ -82,11 +83,13 @@ class Seating:
         except MatchOver:
             # Who may not know the match is told so before being told that it is over.
             seat = self.matches.match(match_id).seats[number]
+            # Who may not know of a private match is not told that it is over.
             _may_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
             # Perhaps by this very request, whose answer was lost.
             seat = self.matches.match(match_id).seats[number]
+            # A repetition: it is this claim that took it.
             if key is not None and token is not None and token_matches(token, seat.token_hash):
                 return Seated(seat, self.matches.match(match_id), token)
             raise

@@ -172,6 +172,7 @@ class BodyReader:
 
     def _end_late_bodies(self) -> None:
         now = self._loop.time()
+        # A copy, since other threads add and remove meanwhile.
         for body, until in list(self._under_way.items()):
             if until <= now or body.is_evicted:
                 body.give_up()
@@ -200,6 +201,7 @@ class _Body(ImmediateCallback):
         self._length = 0
         self._waiting_for: Any = None
         if not in_one_piece:
+            # granian gives a body in parts only once it was asked for an iterator.
             aiter(request.incoming.proto)
 
     def go_on(self, coming: Any = None) -> None:

@@ -138,6 +138,7 @@ class Bridge:
         if self._bounds.shortcuts:
             self._notify_signal = use_lock_selector(loop)
             dispatch_directly(loop, self._begin)
+        # Each idle connection is an open file: the usual soft limit of 1,024 is soon reached.
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         # The loop calls its handlers, granian's among them, by the signal's wake-up descriptor;
@@ -209,6 +210,7 @@ class Bridge:
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the loop do something for a request."""
         task = self._loop.create_task(work)
+        # The loop itself has weak references only: a task that nobody else has may be lost.
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -222,6 +224,7 @@ class Bridge:
             except TooMuchSpent as problem:
                 self._refuse(request, problem)
                 return
+        # Of this thread alone: to wait for the store or the interpreter is nobody's use of it.
         began = time.thread_time()
         self._answer(request)
         spent = 1000 * (time.thread_time() - began) + REQUEST_MS
@@ -300,8 +303,7 @@ class Bridge:
     async def _long_poll(self, request: RequestContext) -> None:
         """Wait, and ask again at each change, until the route waits no longer or time is up."""
         waiter = request.waiter
-        # `_stop` cancels those that it finds in `_waiters`; one that begins later has to see it
-        # here.
+        # A stop that came before this is among the waiters would not reach it.
         waiter.is_over = self._stopping
         self._waiters.add(waiter)
         leaving = self._loop.create_task(cancel_on_disconnect(request.incoming.proto, waiter))

@@ -94,6 +94,7 @@ def _look_at(
         problems += misplaced_files(settings.data_dir, told["process_id"])
     durability = settings.durability
     if said.get("appendonly") != "yes":
+        # A hosted server that tells nothing may keep a log all the same.
         (problems if settings.is_on_disk and said else warnings).append(VOLATILE)
     elif said.get(REWRITING) == "0":
         warnings.append(NOT_REWRITTEN)

@@ -61,6 +61,7 @@ local function read(beat)
   if not kept[1] then return wall, 0 end
   local passed, stood = wall - kept[1], tonumber(kept[2])
   if passed < 0 then
+    -- A step back: the clock stays at what it was at the last beat.
     stood = stood + passed
   elseif passed > {GAP} then
     stood = stood + passed - {GAP}
@@ -193,7 +194,8 @@ class Clocks:
         long lets it go back.
         """
         wall, answered = (now + stood) / 1000, _boot_seconds()
-        # The store's milliseconds are cut off, hence the 0.001 on one side alone.
+        # Cristian's algorithm: the store read its time, cut to milliseconds, between asking and
+        # answering, so what lies between the two times lies between these bounds.
         least, most = wall - answered, wall + 0.001 - asked
         self._apart[partition] = min(max(self._apart.get(partition, least), least), most)
         self._read[partition] = now, stood, answered

@@ -16,8 +16,10 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local version = 0
 
+-- Before the head is compared: the first try of a repetition has moved it, mostly.
 if ARGV[6] ~= '' then
   local earlier = redis.call('HGET', KEYS[5], ARGV[6])
+  -- By the field's own time: each further key prolongs the life of the whole hash.
   if earlier and tonumber(string.match(earlier, '^%d+')) > now - ARGV[8] * 1000 then
     return {'repeat', earlier}
   end
@@ -40,16 +42,19 @@ if ARGV[14] ~= '' then
   redis.call('DEL', KEYS[2])
 end
 for entry = 18, #ARGV do
+  -- An entry's id is its version: a range of versions is a range of the stream.
   redis.call('XADD', KEYS[2], (version + entry - 17) .. '-0', 'e', ARGV[entry])
 end
 if ARGV[17] ~= '' then
   redis.call('ZADD', KEYS[11], string.match(ARGV[3], '^%d+'), ARGV[17])
 end
+-- Each commit is followed by another decision, with all its attempts, halted or not.
 redis.call('DEL', KEYS[4])
 
 if ARGV[4] == '-1' then
   redis.call('ZREM', KEYS[6], ARGV[1])
 else
+  -- Overdue only after a while, in which the hint should have brought a worker.
   redis.call('ZADD', KEYS[6], now + ARGV[4], ARGV[1])
 end
 
@@ -64,6 +69,7 @@ if ARGV[6] ~= '' then
   redis.call('EXPIRE', KEYS[5], ARGV[8])
 end
 
+-- A client may lie on another server: this only marks, and a worker notes it there.
 for client in string.gmatch(ARGV[16], '%S+') do
   redis.call('ZADD', KEYS[10], now, ARGV[1] .. ' ' .. client)
 end
@@ -84,5 +90,6 @@ for _, key in ipairs({KEYS[1], KEYS[2], KEYS[3], KEYS[7], KEYS[9], KEYS[11]}) do
   end
 end
 
+-- In the script, so that nobody can die between a commit and telling of it.
 redis.call(ARGV[9], ARGV[10], ARGV[1])
 return {'done'}

@@ -182,6 +182,7 @@ class Commits:
         if commit.idempotency is not None:
             idempotency, made = commit.idempotency
             name, value = idempotency_field(idempotency), earlier_to_text(made)
+            # A creation is repeated by who does not know the match's id yet.
             key = keys.created_key(name) if expected is None else key
         add: list[str] = []
         remove: list[str] = []
@@ -226,9 +227,11 @@ class Commits:
         if now.mark == commit.head.mark:
             return True
         if commit.expected is None:
+            # Others may have gone on since; the record stays as the creation has written it.
             return self._record(commit.record.id) == commit.record
         if now.version <= commit.expected.version:
             return False
+        # The head is a later one by now: only the log still says whose commit came first.
         first = commit.expected.version + 1
         nonce = commit.head.nonce[:NONCE_IN_LOG]
         return self._logs.begins_with(commit.record.id, first, nonce)

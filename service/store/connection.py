@@ -56,6 +56,7 @@ def connect(
         "health_check_interval": LOOK_AFTER,
         **further,
     }
+    # The library would send again by itself, also what was carried out and lost its answer.
     retry = Retry(NoBackoff(), retries)
     parts = urlsplit(url)
     several = _SEVERAL.match(parts.scheme)

@@ -22,6 +22,7 @@ UNUSED_DATA_SECONDS: Final = 3600
 KEEP_DATA: Final = Script("""
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', ARGV[2]) then return 1 end
 local left = redis.call('TTL', KEYS[1])
+-- Without an end (-1) it belongs to a match that exists, and stays as long as that does.
 if left >= 0 and left < tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 return 0
 """)

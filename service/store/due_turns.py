@@ -23,6 +23,7 @@ MOST_OFFERED: Final = 100
 
 TAKE: Final = Script("""
 local holder = redis.call('GET', KEYS[1])
+-- One's own is taken again: letting go of it may have failed.
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
@@ -37,6 +38,7 @@ return redis.call('DEL', KEYS[1])
 """)
 COUNT: Final = Script("""
 local before = redis.call('GET', KEYS[1])
+-- Not a number: the turn is halted, and why stands in the place of the count.
 if before and not tonumber(before) then return -1 end
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 if count <= 0 then
@@ -64,6 +66,7 @@ for index = 2, #KEYS do
       overdue[#overdue + 1] = id
       left = tonumber(ARGV[1])
     end
+    -- One that is held is looked at again when the lease runs out, unless it is renewed.
     redis.call('ZADD', KEYS[1], 'XX', now + left, id)
   end
 end
@@ -107,6 +110,7 @@ class Overdue:
                 for partition in order:
                     batch.zrangebyscore(self._marks_of(partition), "-inf", now, 0, limit)
                 marks: list[list[bytes]] = batch.execute()
+            # Read without locks, in one round trip: the script looks again, since others sweep too.
             share = max(1, limit // max(1, sum(map(bool, marks))))
             found: list[str] = []
             for partition, marked in zip(order, marks, strict=True):

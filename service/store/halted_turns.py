@@ -33,6 +33,7 @@ HALT: Final = Script(
     NOW
     + f"""
 local attempts = tonumber(redis.call('GET', KEYS[1]) or '')
+-- A commit has taken the count away, and with it the reason to halt.
 if not attempts or attempts < tonumber(ARGV[2]) then return 0 end
 local why = string.format('%.0f', now) .. ' ' .. ARGV[3]
 redis.call('SET', KEYS[1], why, 'EX', {2 * AGAIN})
@@ -46,6 +47,7 @@ return 1
 been, reason and version of the service as JSON, command that tells changes, its channel."""
 TAKE_UP: Final = Script("""
 redis.call('ZREM', KEYS[3], ARGV[1])
+-- A count, or nothing: a commit has come, and the turn is another one.
 if tonumber(redis.call('GET', KEYS[1]) or '0') then return 0 end
 redis.call('DEL', KEYS[1])
 if redis.call('EXISTS', KEYS[4]) == 0 then return 0 end

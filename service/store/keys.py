@@ -45,6 +45,7 @@ def new_id(partition: int | None) -> str:
     beginning = "".join(letters)
     if partition is None:
         return beginning + _ENDINGS[first]
+    # About 20 of the 1,296 endings lead to each partition: no further number is drawn.
     return next(
         beginning + ending
         for ending in (*_ENDINGS[first:], *_ENDINGS[:first])

@@ -144,6 +144,7 @@ def _move_all(client: Any) -> None:
             log.info("matches moved to partitions", so_far=moved)
         if not cursor:
             break
+    # Last: a move that is broken off needs the data sets and listings when it goes on.
     client.delete(*left)
 
 
@@ -155,8 +156,10 @@ def _move_matches(client: Any, match_ids: Sequence[str]) -> int:
     records = [record_from_bytes(one) for one in stored if one is not None]
     if not records:
         return 0
+    # Before the matches: none may lie where its data is not.
     _copy_data(client, records)
     calls = [_move(record) for record in records]
+    # Alone, since it may have to send the script: in a pipeline nothing can be tried again.
     MOVE(client, *calls[0])
     with client.pipeline(transaction=False) as batch:
         for call in calls[1:]:

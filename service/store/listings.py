@@ -16,6 +16,7 @@ from railhead.service.store import keys
 from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.layout import STATUSES
 
+# Three take 1.3 ms for a page of 20; a full page of each partition took 1.8.
 FEW: Final = 3
 """How many rows each partition is asked for besides its share of those wanted."""
 ROUNDS: Final = 5
@@ -71,6 +72,7 @@ class Rows:
         while True:
             rows = sorted(chain.from_iterable(self.found), reverse=True)[:wanted]
             last = rows[-1] if len(rows) == wanted else ""
+            # Where the last row that was read is still on the page, more that follow it may be.
             short = [number for number in self._open() if self.found[number][-1] > last]
             if not short:
                 return self._cut_found(rows)

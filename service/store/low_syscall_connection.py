@@ -84,6 +84,7 @@ class _LowSyscallClient(redis.Redis):
             self._give_back(connection)
             raise
         except BaseException:
+            # Half of an answer may be in it, which the next command would take for its own.
             connection.disconnect()
             self.connection_pool.release(connection)
             raise
@@ -105,6 +106,8 @@ class _LowSyscallClient(redis.Redis):
 
     def _take_connection(self) -> Any:
         try:
+            # Pop and append of a list are atomic: threads need no lock here. The connection used
+            # last comes first, so that the trusted ones stay in use.
             connection = self.at_hand.pop()
         except IndexError:
             return self.connection_pool.get_connection()

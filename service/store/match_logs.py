@@ -75,6 +75,8 @@ class MatchLogs:
     ) -> list[tuple[int, bytes]]:
         """Versions and entries as written: of the stream, or once it is over of the folded log."""
         first, last = f"{after + 1}-0", "+" if until is None else f"{until}-0"
+        # First the stream: a match that ends between the two reads is found folded. The other way
+        # round it would be found in neither.
         stored = self._read("XRANGE", match_key(match_id, "log"), first, last)
         if stored:
             return [_entry(entry) for entry in stored]

@@ -32,6 +32,7 @@ if ARGV[2] == 'scores' then
 elseif redis.call('ZCARD', KEYS[2]) < tonumber(ARGV[2]) then
   redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3])
 end
+-- What is kept beside a match expires with it.
 local left = redis.call('PTTL', KEYS[1])
 for key = 2, 3 do
   if left > 0 then redis.call('PEXPIRE', KEYS[key], left) end

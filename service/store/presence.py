@@ -105,6 +105,7 @@ def ahead(client: Client) -> tuple[float, float]:
     with translating_errors():
         before = time.time()
         now = CLOCK(client, [HOSTS], []) / 1000
+        # The store has read its clock about halfway between asking and being answered.
         return round((before + time.time()) / 2 - now, 3), now
 
 

@@ -19,6 +19,7 @@ OFFER: Final = Script(
     NOW
     + """
 local found = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
+-- As text, since a number that a script answers loses its fraction.
 local offered = string.format('%.2f', now + ARGV[2] + 0.25)
 for _, name in ipairs(found) do
   redis.call('ZADD', KEYS[1], offered, name)
@@ -30,6 +31,7 @@ TAKE: Final = Script(
     NOW
     + """
 local score = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '')
+-- Due, or offered (.25) and taken by nobody (.5) since.
 if not score or (score > now and score % 1 ~= 0.25) then return '' end
 local hold = string.format('%.2f', now + ARGV[2] + 0.5)
 redis.call('ZADD', KEYS[1], hold, ARGV[1])
@@ -37,6 +39,7 @@ return hold
 """
 )
 DONE: Final = Script("""
+-- Another score: it was marked anew meanwhile, and is to be looked at again.
 if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return 0 end
 return redis.call('ZREM', KEYS[1], ARGV[1])
 """)

@@ -87,9 +87,8 @@ class ReplicatedWrites:
     def _call_server(self, server: redis.Redis, command: tuple[Any, ...]) -> tuple[Any, Any]:
         batch: Any
         with server.pipeline(transaction=False) as batch:
-            # In one pipeline, so that nothing of another thread comes in between on this
-            # connection.
             batch.execute_command(*command)
+            # In the pipeline of the command: WAIT speaks of what its own connection has written.
             batch.execute_command("WAIT", self.replicas, self.milliseconds)
             answer, copies = batch.execute(raise_on_error=False)
         return answer, copies

@@ -67,6 +67,7 @@ DIGEST_KEY_BYTES: Final = 16
 DELETE: Final = Script(Path(__file__).with_name("delete.lua").read_text(encoding="utf-8"))
 COUNT: Final = Script("""
 local count = redis.call('INCRBY', KEYS[1], ARGV[2])
+-- Only the first sets an end: a window is not prolonged by what is counted in it.
 if count == tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}
 """)
@@ -95,6 +96,7 @@ class Store:
         self.tell = "SPUBLISH" if is_cluster(settings.redis_url) else "PUBLISH"
         """The command by which scripts wake those who wait for a change."""
         self._logs = MatchLogs(self._read)
+        # What a match was created with never changes: what is known of it needs no second read.
         self._record = lru_cache(maxsize=4096)(self._load_record)
         self._digest_key: bytes | None = None
         self._storages: dict[Callable[[Store], Any], Any] = {}

@@ -141,8 +141,7 @@ class Sharded:
         """
         until = time.monotonic() + timeout
         while True:
-            # All are read before the wait: what has been read from a socket already wakes no
-            # selector.
+            # Before waiting: what a connection has read ahead wakes no selector.
             for part in self._parts:
                 message = _change(part)
                 if message is not None:
@@ -165,5 +164,7 @@ def _change(part: Listening) -> Message | None:
         if message["type"] == "smessage":
             return message
         if message["type"] == "sunsubscribe":
+            # Nobody has asked for it: the server ends the subscription of a slot that it gives
+            # away.
             raise Disconnected("a partition has moved to another server")
     return None

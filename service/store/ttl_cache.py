@@ -36,6 +36,7 @@ class TtlCache:
         """Keep the token of a claim in the clear for ten minutes, or get what is kept already."""
         key = match_key(match_id, f"claim:{name}")
         with translating_errors():
+            # Of two repetitions at once both get the token of the first.
             if self._writer.set(key, token, ex=TOKENS_SECONDS, nx=True):
                 return token
             kept: Any = self._writer.get(key)

@@ -54,6 +54,7 @@ def validate_by_playing(game: Game) -> None:
     """
     ruleset = game.ruleset
     chance = random.Random(game.data_hash)  # noqa: S311 - nothing is secret about it
+    # Of this thread alone: no document is refused because the machine is busy.
     until = time.thread_time() + MOST_SECONDS
     played = 0
     for seats in range(ruleset.min_seats, ruleset.max_seats + 1):
@@ -102,6 +103,7 @@ def _opening(game: Game, seats: int, options: dict[str, Any], source: Random) ->
     except InvalidOption:
         return None
     orjson.dumps(as_json(game.vocabulary, game.reference(options)))
+    # As it will come out of the store: what is saved has to be read back.
     return game.load(game.start(setup).save())
 
 

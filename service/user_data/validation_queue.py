@@ -180,7 +180,7 @@ class ValidationQueue:
             for ticket in waiting:
                 self._free(job, ticket)
             job.ended.set()
-        # Outside of the lock: what is woken may come straight back with its next job.
+        # Outside of the lock: what is woken may come here at once.
         for ticket in waiting:
             if ticket.wake is not None:
                 ticket.wake()

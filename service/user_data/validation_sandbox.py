@@ -30,6 +30,7 @@ from railhead.service.user_data.validation import MOST_SECONDS, invalid_data, va
 
 log = structlog.get_logger()
 
+# Above what a trial ends by itself after: for rules that never come to look at the time.
 MOST_PROCESSOR_SECONDS: Final = int(MOST_SECONDS) + 10
 """After so much of the processor's time the process is ended, whatever it does."""
 MOST_SECONDS_IN_ALL: Final = 120
@@ -82,6 +83,7 @@ def main() -> None:
     os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (request["processor_seconds"],) * 2)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    # What is killed at its limits leaves no dump of gigabytes behind.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     errors: list[dict[str, str]] = []
     try:

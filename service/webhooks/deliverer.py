@@ -269,6 +269,7 @@ class Deliverer:
         self._slow.keep(webhook.client, attempt.seconds > QUICK_SECONDS)
         with self._lock:
             self._places.took(webhook.client, attempt.seconds)
+        # Only who lets us wait holds places; a refusal is an answer.
         if attempt.error == TIMEOUT:
             self._store.storage(Endpoints).note_failure(endpoint.name)
         elif endpoint.kind != QUICK:

@@ -140,6 +140,7 @@ class Sender:
         encryption: dict[str, Any] = {"ssl": self._encryption, "server_hostname": target.host}
         for number, address in enumerate(addresses, 1):
             try:
+                # Each has its share of the time, so that one that is silent does not use up all.
                 async with asyncio.timeout(seconds / len(addresses)):
                     return await asyncio.open_connection(
                         str(address),
@@ -148,6 +149,7 @@ class Sender:
                         **(encryption if target.is_encrypted else {}),
                     )
             except ssl.SSLError:
+                # An `OSError` too, but a wrong certificate is wrong at each address.
                 raise
             except (OSError, TimeoutError):
                 if number == len(addresses):

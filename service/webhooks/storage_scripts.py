@@ -41,6 +41,7 @@ if ARGV[3] ~= '' and waiting >= tonumber(ARGV[8]) then
   redis.call('ZADD', KEYS[6], now, ARGV[10])
   return 0
 end
+-- What was told is never the same text again: a worker that was overtaken is noticed.
 local number = redis.call('HINCRBY', KEYS[1], 'number', 1)
 if ARGV[4] ~= '' then
   if (redis.call('HGET', KEYS[2], ARGV[4]) or '') ~= ARGV[5] then return 0 end
@@ -50,6 +51,7 @@ if ARGV[3] ~= '' then
   redis.call('HSET', KEYS[3], ARGV[2], ARGV[3])
   redis.call('ZADD', KEYS[4], number, ARGV[2])
   redis.call('RPUSH', KEYS[5], ARGV[2])
+  -- A lane that is held, or waits for its next attempt, goes on doing so.
   redis.call('ZADD', KEYS[6], 'NX', now, ARGV[1])
   redis.call('ZADD', KEYS[7], now, ARGV[7])
 end
@@ -67,6 +69,7 @@ FINISH: Final = Script(
 if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return '' end
 if redis.call('LINDEX', KEYS[2], 0) == ARGV[3] then redis.call('LPOP', KEYS[2]) end
 redis.call('ZREM', KEYS[3], ARGV[4])
+-- It is gone where the webhook was removed meanwhile, and does not come back.
 if redis.call('HEXISTS', KEYS[4], ARGV[3]) == 1 then
   redis.call('HSET', KEYS[4], ARGV[3], ARGV[5])
   redis.call('ZADD', KEYS[6], time[1] * 1000 + time[2] / 1000, ARGV[3]) -- in their order

@@ -206,6 +206,8 @@ class Webhooks:
             return
         if self.is_live(client_id) is not None:
             self._tell(client_id, match_id, ended=True)
+        # The mark goes after the note: of a worker that dies in between it stays, and nothing is
+        # noted twice.
         self.store.news.acknowledge(name, lease)
 
     def tell_all(self, client_id: str) -> Iterator[str]:
@@ -242,6 +244,8 @@ class Webhooks:
         match in which something has happened is a rematch.
         """
         for _ in range(TRIES):
+            # First what was told, then what is: where another notes something newer in between, the
+            # script refuses what is made of this.
             told = self.storage.last_announced(client_id, match_id)
             before = _status_of(told)
             (head,) = self.store.heads([match_id])

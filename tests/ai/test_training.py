@@ -68,7 +68,7 @@ def test_what_is_taken_down_is_what_features_say(trained: Training) -> None:
         assert leaders[part.firsts > 0].all()
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("hidden", [8, 0])
 def test_training_finds_better_weights_than_it_begins_with(trained: Training, hidden: int) -> None:
     found = replay_buffer.read(files_of(trained, 0))
@@ -82,6 +82,7 @@ def test_training_finds_better_weights_than_it_begins_with(trained: Training, hi
     assert after["points"] < before["points"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("bias", [0.3, -40.0])
 def test_units_begin_between_their_clips(trained: Training, bias: float) -> None:
     found = replay_buffer.read(files_of(trained, 0))
@@ -175,6 +176,7 @@ def test_a_training_that_was_stopped_goes_on_to_the_same(trained: Training, tmp_
         assert training.weights(number).read_bytes() == trained.weights(number).read_bytes()
 
 
+@pytest.mark.full
 def test_the_second_generation_plays_by_the_first_network(trained: Training) -> None:
     assert knowledge_from(SMALL, None, None).has_win_odds is False
     chunk = trained.chunks(1)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -14,35 +15,64 @@ from railhead.service.features import ROUTES
 from tests.http.api import Api
 
 GUIDE = Path("docs/api.md")
+PAGES = [GUIDE, *sorted(Path("docs/api").glob("*.md"))]
 
 
-@pytest.mark.full
-def test_every_command_of_the_guide_works(api: Api, tmp_path: Path) -> None:
-    blocks = re.findall(r"```sh\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    script = "set -eu\n" + "\n".join(blocks).replace("curl -sS", "curl --fail -sS")
+def commands(page: Path) -> list[str]:
+    """The blocks of commands of a page."""
+    return re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def run_commands(api: Api, page: Path, folder: Path) -> str:
+    """What the commands of a page print, run in their order in one shell; each has to succeed."""
+    script = "set -eu\n" + "\n".join(commands(page)).replace("curl -sS", "curl --fail -sS")
     ran = subprocess.run(
         ["bash", "-c", script],
         env={**os.environ, "URL": api.address},
-        cwd=tmp_path,
+        cwd=folder,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert re.search(r"^304$", ran.stdout, re.MULTILINE)
-    assert ran.stdout.endswith("204\n")
-    assert len(blocks) == 27
+    return ran.stdout
+
+
+@pytest.mark.full
+def test_every_command_of_the_guide_works(api: Api, tmp_path: Path) -> None:
+    printed = run_commands(api, GUIDE, tmp_path)
+    assert re.search(r"^304$", printed, re.MULTILINE)
+    assert printed.endswith("204\n")
+
+
+@pytest.mark.full
+def test_every_command_about_boards_works(api: Api, tmp_path: Path) -> None:
+    printed = run_commands(api, Path("docs/api/boards.md"), tmp_path)
+    answer, _ = json.JSONDecoder().raw_decode(printed[printed.rindex('{"valid"') :])
+    (shown,) = re.findall(r"```json\n(.*?)```", Path("docs/api/boards.md").read_text(), re.DOTALL)
+    assert answer == json.loads(shown)
+
+
+@pytest.mark.full
+def test_every_command_about_webhooks_works(api: Api, tmp_path: Path) -> None:
+    printed = run_commands(api, Path("docs/api/webhooks.md"), tmp_path)
+    assert '"deliveries"' in printed
+
+
+def test_all_pages_with_commands_are_run() -> None:
+    counts = {page.name: len(found) for page in PAGES if (found := commands(page))}
+    assert counts == {"api.md": 20, "boards.md": 4, "webhooks.md": 2}
 
 
 def test_every_route_is_in_the_guide() -> None:
-    guide = GUIDE.read_text(encoding="utf-8")
+    guide = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     missing = [route.path for route in ROUTES if route.path not in guide]
     assert not missing
 
 
 def test_every_header_and_parameter_is_in_the_guide() -> None:
-    guide = GUIDE.read_text(encoding="utf-8")
+    guide = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     for route in ROUTES:
         fields = {} if isinstance(route.query, str) else route.query().fields
         given = [field.data_key or name for name, field in fields.items()]

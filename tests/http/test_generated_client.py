@@ -17,6 +17,9 @@ from tests.clients.__main__ import HERE as CLIENTS
 from tests.http.api import Api
 from tests.http.test_contract import COMMITTED
 
+pytestmark = pytest.mark.full
+"""For all of these a client is generated."""
+
 DECISIONS = 3000
 """More than any of these matches takes."""
 
@@ -101,7 +104,6 @@ class Table:
             seat.get_httpx_client().close()
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("game", shipped_rulesets())
 def test_a_generated_client_plays_a_match(api: Api, generated: ModuleType, game: str) -> None:
     table = Table(api, generated, game)

@@ -124,3 +124,11 @@ def test_the_python_of_the_engines_page_runs() -> None:
     code = "\n".join(blocks("docs/engines.md", "python"))
     printed = ran([sys.executable, "-c", code])
     assert "settlements" in printed
+    spent = re.findall(r"own search in seat (\d): points .*, simulations \[(\d+), (\d+)\]", printed)
+    assert [int(seat) for seat, *_ in spent] == [0, 1]
+    assert all(int(simulations) > 0 for _, *both in spent for simulations in both)
+
+
+def test_a_search_of_ones_own_is_shown_in_at_most_40_lines() -> None:
+    shown = next(code for code in blocks("docs/engines.md", "python") if "own search" in code)
+    assert len(shown.splitlines()) <= 40

@@ -229,6 +229,7 @@ def test_a_silent_store_is_said(watched: Watched) -> None:
     eventually(lambda: watched.value("railhead_store_ready") == 1)
 
 
+@pytest.mark.full
 def test_the_folder_goes_with_the_service(processes: Processes, tmp_path: Path) -> None:
     served = Watched(processes, tmp_path / "data")
     (folder,) = served.folders()

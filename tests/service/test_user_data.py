@@ -121,6 +121,7 @@ def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: M
     lasting.close()
 
 
+@pytest.mark.full
 def test_two_who_ask_for_a_rematch_at_once_keep_its_data(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +152,7 @@ def test_data_of_files_is_kept_once_for_many_matches(matches: Matches, client: C
     assert kept == []
 
 
+@pytest.mark.sampled
 def test_no_other_client_names_a_document(matches: Matches, client: Client) -> None:
     matches.user_data.put(client, STEAM, "map", "own", board())
     other = matches.accounts.create("other", "")[0]

@@ -37,6 +37,7 @@ def test_what_breaks_is_refused(monkeypatch: pytest.MonkeyPatch, how: str, said:
     assert said in error["problem"]
 
 
+@pytest.mark.full
 def test_a_trial_that_gets_no_processor_blames_no_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(breaking.HOW, "hang")
     monkeypatch.setattr(validation_sandbox, "MOST_SECONDS_IN_ALL", 0.5)

@@ -29,6 +29,7 @@ def client(matches: Matches) -> Client:
     return made
 
 
+@pytest.mark.full
 def test_a_webhook_for_which_too_much_waits_is_switched_off(
     matches: Matches, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,6 +75,7 @@ def test_without_openskill_nothing_is_begun(tmp_path: Path) -> None:
     assert not (tmp_path / "cup").exists()
 
 
+@pytest.mark.full
 def test_a_tournament_is_shown_without_a_service(api: Api, tmp_path: Path) -> None:
     played(api, tmp_path / "cup", *QUICK, *python("first"), *scripted("first", "theirs"))
     shown = ran(tmp_path / "cup", "--show", "--url", NOWHERE, "--order-by", "rating")

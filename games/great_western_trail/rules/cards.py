@@ -89,6 +89,8 @@ def leave_hand(position: Position, seat: i64, card: i64) -> None:
             cells[state.UNSEEN + state.X - CATTLE] > 0
             and cells[own + state.SWAPS] < cells[own + state.SECRETS]
         ):
+            # Nobody else can tell which X this was: the secret one may have left, with the public
+            # one in the deck.
             cells[own + state.SWAPS] += 1
     elif secret or card == state.X:
         cells[state.UNSEEN + card - CATTLE] -= 1

@@ -63,6 +63,7 @@ def reachable_back(position: Position, seat: i64, steps: i64, space: i64) -> boo
         if siding[at + 1] == 1 and siding[at] == 0:
             ways |= after
         if is_free(position, seat, at):
+            # Only a free space takes a step, and of more than two nobody asks.
             ways = (ways << 1) & 7
         after = last
         last = ways

@@ -227,6 +227,7 @@ def fill(position: Position, column: i64, tile: i64) -> None:
     space: i64 = space_to_fill(position)
     at: i64 = state.SUPPLY + TILES * column + tile
     cells[at] -= 1
+    # Noted even where the tile does not stay, or the empty space would be filled again and again.
     pending.set_first(position, pending.top_first(position) | (i64(1) << space))
     if cells[state.LATE_REMOVED] == 1 and not can_take(position, tile):
         cells[state.REMOVED_TILES + tile] += 1

@@ -128,6 +128,7 @@ def enter(walk: Walk, space: i64, steps: i64, route: i64, money: i64, paid: i64)
         money -= toll
         paid += toll << (PAID_BITS * (owner if owner >= 0 else BANK))
     end: int = int(paid) * 64 + int(space)
+    # Another way to the same end that pays the same is the same decision.
     if end not in walk.found:
         walk.found.append(end)
         walk.out.add(actions.MOVE, space, route)

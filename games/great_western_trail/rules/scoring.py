@@ -87,6 +87,8 @@ class Candidate:
 
 def at_most(have: int, wanted: int) -> int:
     """The smaller of both numbers for each kind of item."""
+    # The guard bit stays where there is enough; less itself shifted down, it is a mask of the bits
+    # of that number, so that all are chosen at once.
     enough = ((have | tasks.GUARDS) - wanted) & tasks.GUARDS
     mask = enough - (enough >> (TASK_BITS - 1))
     return (wanted & mask) | (have & ~mask)

@@ -81,6 +81,7 @@ def deal(position: Position, seat: i64, unseen: vec[i64], random: Random) -> Non
     if swaps > unseen[state.X - CATTLE]:
         swaps = unseen[state.X - CATTLE]
     if swaps > 0:
+        # Whether the X that left were public or secret is drawn too: see section 16 on `SWAPS`.
         swaps = random.below(swaps + 1)
         unseen[state.X - CATTLE] -= swaps
         pool[state.X] += swaps
@@ -102,6 +103,7 @@ def deal(position: Position, seat: i64, unseen: vec[i64], random: Random) -> Non
     for number in unseen:
         left += number
     while secrets > 0:
+        # All seats draw from the same `unseen`, so that no secret card is dealt twice.
         card = CATTLE + sample_card(unseen, left, random)
         cells[own + state.HAND + card] += 1
         left -= 1

@@ -26,6 +26,7 @@ def collect(position: Position, seat: i64, out: Actions) -> None:
     if cells[state.block(seat) + state.SETTLEMENTS] == 0:
         return
     cost = position.components.face_bytes
+    # All six goods are compared by one subtraction: a byte that borrows loses its high bit.
     have: i64 = packed_goods(cells, seat)
     bit: i64 = seat_bit(seat)
     place: i64 = 0

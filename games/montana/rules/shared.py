@@ -121,6 +121,8 @@ def collect_returns(position: Position, seat: i64, out: Actions) -> None:
     at: i64 = state.block(seat) + state.WORKERS
     due: i64 = worker_count(cells, seat) - position.components.worker_limit
     left: i64 = 0
+    # In ascending order alone: the same workers in another order would be the same return once
+    # more.
     colour: i64 = cells[state.FLOOR]
     while colour < COLOUR_COUNT:
         left += cells[at + colour]

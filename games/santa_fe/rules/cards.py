@@ -174,6 +174,8 @@ def collect_discards(position: Position, seat: i64, out: Actions) -> None:
     """The different cards that do not come before the last one laid aside, and keeping the rest."""
     cells = position.cells
     count = pending_count(position)
+    # In one order alone: else the same cards would be many sequences of actions that come to the
+    # same.
     before: i64 = cells[state.PENDING + count - 1] - 1 if count else 0
     at: i64 = state.block(seat) + state.HAND
     end: i64 = at + HAND_SLOTS

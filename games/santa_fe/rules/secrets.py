@@ -56,6 +56,8 @@ def determinize(position: Position, viewer: i64, random: Random) -> None:
             # The number of city cards of a hand takes four bits.
             held |= take_back(position, state.block(seat) + state.HAND) << (4 * seat)
         seat += 1
+    # All is back in the deck before the first card is dealt: else the first seats could get nothing
+    # of what the later ones hold.
     discarded: i64 = take_back_discards(position, viewer) if covered else 0
     seat = 0
     while seat < seats:
@@ -64,6 +66,7 @@ def determinize(position: Position, viewer: i64, random: Random) -> None:
         seat += 1
     deal(position, state.PENDING, pending, random)
     deal_discards(position, discarded, random)
+    # Last, as a seat can have selected only what its new hand holds.
     choose_anew(position, viewer, random)
 
 

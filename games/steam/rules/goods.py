@@ -105,6 +105,8 @@ class Routes:
                     used[owner] += 1
                     own: i64 = used[self.mover]
                     ahead: i64 = most_of_others(used, self.mover, self.owners_end) - own
+                    # Every link still to come could be the mover's own; where even that does not
+                    # catch up, no delivery on from here is allowed.
                     if ahead <= left:
                         rest: i64 = wanted
                         colour: i64 = cells[state.STOPS + state.STOP_CELLS * target]
@@ -116,6 +118,7 @@ class Routes:
                             passed = colour > 0 or not self.town_twice
                             beyond: i64 = visited | stop_mask[target] if passed else visited
                             self.walk(target, length + 1, rest, beyond)
+                    # Taken back on the way out, so that one vector serves all branches of the walk.
                     used[owner] -= 1
 
     def is_new(self, length: i64, name: i64) -> bool:

@@ -44,6 +44,7 @@ def loop_of(position: Position, seat: i64, action: i64) -> i64:
 
     Named by one of its ends: six times the stop, and the side.
     """
+    # This look at six sides spares most builds the two whole tables of links that come next.
     if not may_complete(position, action):
         return NO_LOOP
     before: vec[i64] = links(position)
@@ -95,6 +96,8 @@ def closing(position: Position, before: vec[i64], now: vec[i64], code: i64) -> i
 
     Looks at the links of the owner `code`, or of `ANY_OWNER`; says `NO_LOOP` where there is none.
     """
+    # Sets of joined stops (union-find): a new link closes a loop where both its ends are in one
+    # set.
     roots: vec[i64] = vec[i64](list(range(int(position.land.stop_count))))
     ports: i64 = 6 * position.land.stop_count
     for index in range(ports):

@@ -41,6 +41,7 @@ def arrival(position: Position, place: i64, edge: i64) -> i64:
         place = neighbour[6 * place + edge]
         if place < 0:
             return OPEN
+        # `opposite`, written out: in this loop a call is felt.
         edge = edge + 3 if edge < 3 else edge - 3
         stop: i64 = stop_at[place]
         if stop >= 0 and cells[state.STOPS + state.STOP_CELLS * stop] > 0:

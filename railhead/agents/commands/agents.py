@@ -87,7 +87,7 @@ class Wanted:
     "--context-decisions",
     default=4,
     show_default=True,
-    help="Earlier decisions of the match that the endpoint is shown.",
+    help="Earlier decisions in each request to the endpoint.",
 )
 @click.option("--game", "games", multiple=True, help="A game, one or more.  [default: all]")
 @click.option(
@@ -99,17 +99,20 @@ class Wanted:
     help="A level, one or more.",
 )
 @click.option("--seats", type=int, help="Players at the table.  [default: each game's fewest]")
-@click.option("--matches", default=2, show_default=True, help="Of each game against each level.")
+@click.option("--matches", default=2, show_default=True, help="Matches of each game and level.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the first set-up.")
 @click.option("--hide-legal-actions", is_flag=True, help="Show no legal actions.")
 @click.option(
     "--max-illegal",
     default=3,
     show_default=True,
-    help="Illegal actions at a decision that forfeit.",
+    help="Illegal actions at one decision that forfeit the match.",
 )
 @click.option(
-    "--answer-seconds", default=120.0, show_default=True, help="For one answer of the model."
+    "--answer-seconds",
+    default=120.0,
+    show_default=True,
+    help="Time limit for one answer, in seconds.",
 )
 @click.option("--parallel", default=1, show_default=True, help="Matches at once.")
 @click.option(
@@ -117,7 +120,7 @@ class Wanted:
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("agents.json"),
     show_default=True,
-    help="Results on file are not played again, so that a run can be resumed.",
+    help="File of the results. A stopped run resumes from it.",
 )
 @click.option(
     "--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service is."
@@ -129,10 +132,10 @@ def command(
     key_variable: str,
     **terms: Any,
 ) -> None:
-    """Have a model play against the levels, and count what it does.
+    """Let a model play against the levels, and count its results.
 
-    The model is a command, which reads a line of JSON for each decision and writes one, or an HTTP
-    endpoint for chat completions.
+    The model is a command or an HTTP endpoint for chat completions. A command reads a line of JSON
+    for each decision, and writes one.
     """
     if (command_line is None) == (endpoint is None):
         raise click.UsageError("name the model with --command or with --endpoint")

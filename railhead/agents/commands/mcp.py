@@ -34,12 +34,12 @@ class Listen(click.ParamType[tuple[str, int]]):
     "--wait-seconds",
     default=25.0,
     show_default=True,
-    help="How long a call waits for other seats at most.",
+    help="Longest wait of a call for other seats, in seconds.",
 )
 def command(url: str, listen: tuple[str, int] | None, wait_seconds: float) -> None:
     """Serve the games as tools of the Model Context Protocol, over standard input and output.
 
-    No call depends on an earlier one in the same process, so with --http any number of these may
+    No call depends on an earlier one in the same process: with --http, any number of processes may
     stand behind one address.
     """
     if find_spec("mcp") is None:

@@ -61,14 +61,16 @@ class Way:
     help="level:LEVEL, command:'PROGRAM ARGUMENT…', python:MODULE:FUNCTION, agent:'PROGRAM…' or "
     "endpoint:'URL MODEL'; NAME= before it.",
 )
-@click.option("--game", default="montana", show_default=True, help="What is played.")
+@click.option("--game", default="montana", show_default=True, help="The game.")
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default=FORMS[0], show_default=True,
-    help="Everybody with everybody, or those who stand alike.",
+    help="Everybody meets everybody, or players with equal points meet.",
 )  # fmt: skip
 @click.option("--seats", type=int, help="Players at a table.  [default: the game's fewest]")
 @click.option(
-    "--rounds", type=click.IntRange(1), help="[default: round robin 1, Swiss log2 of the players]"
+    "--rounds",
+    type=click.IntRange(1),
+    help="Rounds to play.  [default: round robin 1, Swiss log2 of the players]",
 )
 @click.option("--seed", default=1, show_default=True, help="Seed of pairings and shuffles.")
 @click.option(
@@ -76,7 +78,7 @@ class Way:
     type=click.IntRange(1),
     default=60,
     show_default=True,
-    help="For a turn of a program, after which it forfeits the match.",
+    help="Time of a program for a turn; beyond it the program forfeits.",
 )
 @click.option("--option", "options", multiple=True, help="An option of the game, as name=value.")
 @click.option(
@@ -87,14 +89,14 @@ class Way:
     type=click.FloatRange(1),
     default=900.0,
     show_default=True,
-    help="Time without an action in a match that ends the run; the next one goes on.",
+    help="Time without an action that ends the run; it can be resumed.",
 )
 @click.option(
     "--order-by",
     type=click.Choice(ORDERS),
     default=ORDERS[0],
     show_default=True,
-    help="Who is first.",
+    help="Order of the table.",
 )
 @click.option("--show", is_flag=True, help="Play nothing; show how the tournament stands.")
 @click.option(
@@ -116,11 +118,11 @@ def command(
     show: bool,
     url: str,
 ) -> None:
-    """Play a tournament, all of which is kept in FOLDER.
+    """Play a tournament and keep all of it in FOLDER.
 
-    Levels think on the service's workers; programs run here, play a seat each over HTTP, and
-    forfeit a match that they do not play to its end. `railhead tournament FOLDER` goes on with a
-    tournament that was stopped.
+    Levels think on the service's workers. Programs run here and play one seat each over HTTP. They
+    forfeit a match that they do not play to its end. `railhead tournament FOLDER` resumes a stopped
+    tournament.
     """
     wanted = Wanted(game, written, form, seats, rounds, seed, turn_seconds, options)
     way = Way(url, parallel, stall_seconds, order_by)

@@ -52,16 +52,18 @@ def has_screen() -> bool:
 @click.command("play")
 @click.argument("game", required=False)
 @click.option("--url", default="http://127.0.0.1:8000", help="Where the service is.")
-@click.option("--seats", type=int, help="How many play, you included; else as few as can.")
+@click.option(
+    "--seats", type=int, help="Players at the table, you included.  [default: the fewest]"
+)
 @click.option("--level", default="easy", show_default=True, help="The level of the bots.")
 @click.option("--name", default="You", help="Your name at the table.")
 @click.option(
     "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
-@click.option("--seed", type=int, help="Make the match's chance reproducible.")
+@click.option("--seed", type=int, help="Seed of the match's chance.")
 @click.option("--match", "match_id", help="Play on in this match instead of creating one.")
 @click.option("--token", help="Your seat's token in that match.")
-@click.option("--plain", is_flag=True, help="Lines instead of a screen, as where one is piped.")
+@click.option("--plain", is_flag=True, help="Print lines instead of a screen, as in a pipe.")
 def command(
     game: str | None,
     url: str,
@@ -76,7 +78,7 @@ def command(
 ) -> None:
     """Play a match against bots in the terminal, over the public API.
 
-    GAME is the first that the service lists, where none is named.
+    Without GAME, play the first game that the service lists.
     """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # click's tests put others in their place

@@ -163,6 +163,8 @@ class Sitting:
         with self.showing:
             if match["version"] < self.match["version"] and not anew:
                 return
+            # The service is asked under `showing` alone: drawing takes `lock`, and must not wait
+            # for it.
             log = [] if anew else self.log
             log = log + client.events(log[-1]["version"] if log else 0)
             with self.lock:

@@ -61,6 +61,7 @@ class Integer(Checked):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         if self.text and isinstance(value, str) and _NUMBER.fullmatch(value):
+            # Enough digits to be out of all bounds: thousands would take long to read.
             value = int(value[:20])
         if isinstance(value, float) and value.is_integer():
             value = int(value)

@@ -139,7 +139,7 @@ def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
     for page in pages:
         installed = tmp_path / GAMES / page.stem / "rules.md"
         assert installed.read_bytes() == page.read_bytes()
-    asking = "from railhead.games.registry import rules_page, shipped; "
+    asking = "from railhead.games.registry import rules_page, shipped_rulesets; "
     asking += "print(*(len(rules_page(one)) for one in shipped_rulesets().values()))"
     found = run("-c", asking, root=tmp_path, RAILHEAD_INTERPRETED="1")
     assert found.returncode == 0, found.stderr

@@ -100,6 +100,7 @@ def faults(path: Path, tree: ast.Module) -> Iterator[str]:
             yield f"{path}:{line}: a stray quotation mark in the docstring"
 
 
+@pytest.mark.full
 def test_names_are_the_words_of_the_field() -> None:
     broken = [fault for path in SOURCES for fault in faults(path, tree_of(path))]
     assert not broken, "\n".join(broken)

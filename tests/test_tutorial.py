@@ -88,6 +88,7 @@ def test_conformance_finds_the_fault_that_the_tutorial_names(folder: Path) -> No
         shell(folder, block_with("pytest"))
 
 
+@pytest.mark.full
 def test_the_game_of_the_tutorial_is_played_against_a_bot(folder: Path, service: Service) -> None:
     few = block_with("arena").replace("--samples 40", "--samples 2")
     assert "easy" in shell(folder, few)

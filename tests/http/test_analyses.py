@@ -219,6 +219,7 @@ def waits_for_the_bot(made: SeatedMatch) -> list[float]:
     return sorted(waited)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("worker")
 def test_a_bot_is_not_kept_waiting_by_a_long_analysis(api: Api) -> None:
     made = against_bots(api, "montana")

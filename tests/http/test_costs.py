@@ -112,6 +112,7 @@ def test_who_asks_for_much_is_told_and_others_go_on(door: Server) -> None:
     assert asked(door, "/v1/games", HOSTILE).status_code == 200
 
 
+@pytest.mark.sampled
 def test_an_address_is_told_how_much_is_left_before_it_is_refused(door: Server) -> None:
     left = []
     for _ in range(2000):

@@ -163,7 +163,7 @@ def keys_of(folder: Path) -> int:
     return count
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_backup_that_is_ended_leaves_the_store_as_it_was(
     large: Embedded, tmp_path: Path, number: signal.Signals

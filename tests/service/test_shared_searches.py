@@ -279,7 +279,7 @@ def test_the_leader_calls_once_and_merges_what_is_there(
     assert_whole(matches, match.record.id)
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.usefixtures("at_once")
 def test_only_the_strongest_level_calls_and_with_one_worker_nobody(
     matches: Matches, monkeypatch: pytest.MonkeyPatch

@@ -231,6 +231,7 @@ def test_what_breaks_in_a_trial_refuses_the_document() -> None:
     assert "that cannot go on" in refused.value.members["errors"][0]["problem"]
 
 
+@pytest.mark.full
 def test_games_that_nobody_asks_for_are_forgotten() -> None:
     catalogue = Catalogue()
     for number in range(KEPT_GAMES + 5):

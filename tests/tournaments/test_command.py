@@ -52,6 +52,7 @@ def test_what_is_wrong_is_said_in_a_sentence(
     assert not list((tmp_path / "cup").iterdir()), "nothing is kept of it"
 
 
+@pytest.mark.full
 def test_an_address_without_a_service_and_a_game_that_is_none_are_said(
     api: Api, tmp_path: Path
 ) -> None:

@@ -97,6 +97,7 @@ def test_a_swiss_of_five_has_byes_and_nobody_meets_again(api: Api, tmp_path: Pat
     assert sum(row["points"] for row in rows.values()) == pytest.approx(12 + 3 * 1.0)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_options_of_the_game_are_played_with(api: Api, tmp_path: Path) -> None:
     line = ["--game", "montana", "--option", "round_limit=2", *python("first"), *level("easy")]

@@ -9,7 +9,8 @@ Two markers say so, and what is measured decides where they stand (`--durations`
 What covers a scenario of the rules may be sampled, not `full`.
 
 The checks of every game with every option (whatever has a `Case`) are sampled too: `make test` has
-the defaults for every number of seats, and one other case of each game a check.
+the defaults for every number of seats, and one other case of each game a check. A check that is
+marked `sampled` as well has one case of each game in all.
 
 What is tried is a matter of the commit alone, so that its run can be repeated. Without a selection
 pytest runs everything: only `make test` says `-m "not full"`.
@@ -57,9 +58,9 @@ def repetition_of(item: pytest.Item) -> str | None:
     parameters: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
     test = item.nodeid.partition("[")[0]
     case: Any = parameters.get("case")
-    if hasattr(case, "changed"):
-        return f"{test} {case.game.ruleset.id}" if case.changed else None
     sampled = item.get_closest_marker("sampled")
+    if hasattr(case, "changed"):
+        return f"{test} {case.game.ruleset.id}" if case.changed or sampled else None
     if sampled is None or not parameters:
         return None
     by = sampled.kwargs.get("by")

@@ -121,6 +121,7 @@ def draws_another_table(case: Case) -> bool:
     return not case.changed or any(case.changed.startswith(f"{name}=") for name in files)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("case", [case for case in CASES if draws_another_table(case)], ids=str)
 def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
     moments = list(walk(case, 300))

@@ -65,6 +65,7 @@ def test_the_copy_passes_conformance_and_its_own_tests(checkout: Path) -> None:
     assert any("test_game_packages.py" in line for line in passed)
 
 
+@pytest.mark.full
 def test_it_says_what_it_touched_and_what_is_still_to_be_written(checkout: Path) -> None:
     said = (checkout / "said.txt").read_text()
     assert f"python -m pytest tests/conformance tests/games/{NAME} -k {NAME}" in said

@@ -38,6 +38,7 @@ def met(case: Case, first_seed: int) -> Iterator[tuple[int, list[Moment]]]:
         seed += 1
 
 
+@pytest.mark.sampled
 @each_case
 def test_every_moment_keeps_the_contract(case: Case) -> None:
     for seed, moments in met(case, 0):

@@ -384,6 +384,7 @@ def test_a_hint_in_the_terminal(api: Api) -> None:
     assert f"{best['visits']} visits" in printed
 
 
+@pytest.mark.full
 def test_a_hint_in_the_terminal_where_none_is_given(api: Api) -> None:
     refusing = api.created(game="montana", analyses="nobody", seed=3)
     client = Client(api.address)

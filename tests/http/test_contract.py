@@ -71,6 +71,7 @@ def test_the_committed_document_is_what_the_code_says() -> None:
     assert generated == COMMITTED.read_text(encoding="utf-8"), "run `make openapi`"
 
 
+@pytest.mark.full
 def test_for_types_it_says_the_same_without_recorded_examples(committed: dict[str, Any]) -> None:
     generated = CliRunner().invoke(command, ["--for-types"]).output
     bare = yaml.load(generated, yaml.CSafeLoader)

@@ -26,6 +26,7 @@ def test_a_crowd_plays_matches_to_their_end(settings: Settings) -> None:
     assert all(0 < seconds < 4 for found in counted.seconds.values() for seconds in found)
 
 
+@pytest.mark.full
 def test_a_filled_store_holds_matches_that_can_be_played(tmp_path: Path) -> None:
     store = Server(tmp_path / "store").start()  # one whose memory no other connection takes
     before = used_bytes(store.url)

@@ -143,7 +143,7 @@ def test_a_lost_hint_is_found_by_the_sweep(matches: Matches, processes: Processe
         assert ended(matches, name, 10).status == "done"
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_worker_told_to_stop_gives_its_analysis_back(
     matches: Matches, processes: Processes
 ) -> None:

@@ -53,6 +53,7 @@ def told(matches: Matches, client: Client) -> None:
     assert list(webhooks_of(matches).tell_all(client.id))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("look", [looked_at, told])
 def test_a_match_that_is_gone_is_forgotten_once_none_is_being_made(
     matches: Matches, client: Client, look: Callable[[Matches, Client], None]

@@ -65,6 +65,7 @@ def test_a_document_is_kept_with_its_client_only(matches: Matches, client: Clien
     assert not [key for key in all_keys(matches.store.writer) if not key.startswith(b"leaving:")]
 
 
+@pytest.mark.sampled
 def test_a_client_keeps_so_many_documents(settings: Settings, matches: Matches) -> None:
     few = with_room(settings, 2, 10**6)
     client, other = few.accounts.create("one", "")[0], few.accounts.create("two", "")[0]
@@ -100,6 +101,7 @@ def test_a_client_keeps_so_many_bytes(settings: Settings, matches: Matches) -> N
     few.close()
 
 
+@pytest.mark.sampled
 def test_a_match_keeps_its_data_as_long_as_itself(settings: Settings, matches: Matches) -> None:
     lasting = open_matches(replace(settings, idle_expiry_seconds=5000))
     client = lasting.accounts.create("one", "")[0]

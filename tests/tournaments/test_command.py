@@ -97,6 +97,7 @@ def test_where_nobody_acts_the_run_ends_with_what_to_look_at(api: Api, tmp_path:
     assert "do workers of the service run?" in " ".join(done.stderr.split())
 
 
+@pytest.mark.full
 def test_a_program_is_told_its_seat_in_its_arguments_too(api: Api, tmp_path: Path) -> None:
     theirs = scripted("first", "theirs")
     told = f"{theirs[1]} at={{url}} {{game}} {{match}}:{{seat}} {{other}}"

@@ -72,6 +72,7 @@ def test_who_does_not_play_forfeits_and_comes_last(
     assert rows[manner]["rating"]["mean"] < rows["easy"]["rating"]["mean"]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("bots")
 def test_a_function_that_raises_forfeits_with_what_it_said(api: Api, tmp_path: Path) -> None:
     ended = played(api, tmp_path, *QUICK, *python("raises"), *level("easy"))

@@ -265,7 +265,7 @@ def new_bridge(app: Flask, settings: Settings, matches: Matches) -> Bridge:
         app.wsgi_app,
         matches.changes.watch,
         bounds,
-        prompt=[address("get_health")],
+        inline_paths=[address("get_health")],
         log_access=access_log(settings.access_log),
     )
 

@@ -145,7 +145,7 @@ def worker() -> None:
     # Only now: prometheus_client looks for the folder when it is imported.
     from railhead.service.running import supervisor
 
-    with metrics_directory.is_shown(wanted):
+    with metrics_directory.metrics_process(wanted):
         supervisor.run(settings)
 
 

@@ -69,7 +69,9 @@ def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
         description="The table as the seat sees it, drawn.",
         prefers_border=True,
     )
-    _add_playing(apps, tools)
+    _add_new_match(apps, tools)
+    _add_table(apps, tools)
+    _add_act(apps, tools)
     made = MCPServer(
         "railhead",
         title="Railhead",
@@ -79,7 +81,7 @@ def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
         log_level="WARNING",
         subscriptions=False,
     )
-    _add_reading(made, tools)
+    _add_readers(made, tools)
 
     @made.custom_route("/healthz", methods=["GET"])  # type: ignore[untyped-decorator] # of the SDK
     async def healthy(_: Request) -> Response:
@@ -88,7 +90,7 @@ def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
     return made
 
 
-def _add_playing(apps: Apps, tools: GameTools) -> None:
+def _add_new_match(apps: Apps, tools: GameTools) -> None:
     @apps.tool(resource_uri=APP, title="New match", annotations=CHANGING)
     async def new_match(
         context: Context[Any],
@@ -121,6 +123,8 @@ def _add_playing(apps: Apps, tools: GameTools) -> None:
         )
         return await call_result(tools, asked, context)
 
+
+def _add_table(apps: Apps, tools: GameTools) -> None:
     @apps.tool(resource_uri=APP, title="Table", annotations=READING)
     async def table(
         context: Context[Any],
@@ -139,6 +143,8 @@ def _add_playing(apps: Apps, tools: GameTools) -> None:
         asked = tools.table(seat, filter=filter, map=map, listed=legal)
         return await call_result(tools, asked, context)
 
+
+def _add_act(apps: Apps, tools: GameTools) -> None:
     @apps.tool(resource_uri=APP, title="Act", annotations=CHANGING)
     async def act(
         context: Context[Any],
@@ -157,7 +163,7 @@ def _add_playing(apps: Apps, tools: GameTools) -> None:
         return await call_result(tools, tools.act(seat, action, version, listed=legal), context)
 
 
-def _add_reading(made: MCPServer[Any], tools: GameTools) -> None:
+def _add_readers(made: MCPServer[Any], tools: GameTools) -> None:
     @made.tool(title="Games", annotations=READING)
     async def games(
         context: Context[Any],

@@ -133,7 +133,7 @@ class ClientNotifications:
             if now[0] != "gone":  # of a match that is noted, but not kept yet, there may be more
                 self._last_status[match_id] = now
             if now[0] in ("over", "gone"):
-                self._watched.pop(match_id, _nothing)()
+                self._watched.pop(match_id, _no_op)()
             later = match_id in self._later
             self._later.discard(match_id)
             if (
@@ -148,5 +148,5 @@ class ClientNotifications:
                 yield event
 
 
-def _nothing() -> None:
+def _no_op() -> None:
     pass

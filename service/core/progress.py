@@ -293,9 +293,9 @@ class Progress:
             for other in self.state.to_act()
         }
         if self.record.clock is not None and self.state.actor() != CHANCE:
-            self._is_turn_over()
+            self._note_turn_changes()
 
-    def _is_turn_over(self) -> None:
+    def _note_turn_changes(self) -> None:
         """Note which turns have ended and begun; none does where chance comes in between."""
         before, self._turns = self._turns, self._turns_now()
         ended = {seat for seat, turn in before.items() if self._turns.get(seat) != turn}

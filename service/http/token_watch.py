@@ -39,7 +39,7 @@ class TokenWatch:
         What is returned ends that. Raises `Unavailable`.
         """
         if self._client is None:
-            return _nothing
+            return _no_op
 
         def doubt() -> None:
             self._doubted = True
@@ -74,5 +74,5 @@ def _end(matches: Matches, client: Client) -> float:
     return time.monotonic() + end - matches.store.clocks.wall(client.id) + CLOCK_TICK
 
 
-def _nothing() -> None:
+def _no_op() -> None:
     pass

@@ -14,27 +14,27 @@ from railhead.service.store.embedded_server import misplaced_files
 
 log = structlog.get_logger()
 
-LOOK_SECONDS: Final = 5.0
-"""How often the folder is looked at."""
+CHECK_SECONDS: Final = 5.0
+"""How often the folder is checked."""
 
 
-class DataFolder:
-    """The data folder of a store that is in use. To be looked at again and again."""
+class DataFolderMonitor:
+    """Watches the data folder of a store in use; `check` is called again and again."""
 
     def __init__(self, store: Embedded) -> None:
         self.store = store
-        self._next_look = 0.0
+        self._next_check = 0.0
         self._problems: list[str] = []
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Log once that the store writes elsewhere, and once that it writes there again.
 
         A store whose log was deleted is told to write it anew, which it can where the folder itself
         is still the one that it was started in.
         """
-        if time.monotonic() < self._next_look:
+        if time.monotonic() < self._next_check:
             return
-        self._next_look = time.monotonic() + LOOK_SECONDS
+        self._next_check = time.monotonic() + CHECK_SECONDS
         assert self.store.process is not None
         problems = misplaced_files(self.store.folder, self.store.process.pid)
         if problems and not self._problems:

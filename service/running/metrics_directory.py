@@ -57,7 +57,7 @@ def start(environment: Mapping[str, str] = os.environ) -> subprocess.Popen[bytes
 
 
 @contextmanager
-def is_shown(wanted: bool) -> Iterator[None]:
+def metrics_process(wanted: bool) -> Iterator[None]:
     """A block whose counts are shown, where `prepare` says so, by a process that ends with it."""
     if not wanted:
         yield

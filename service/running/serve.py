@@ -21,7 +21,7 @@ import structlog
 from railhead.service.graceful_restart import START_SECONDS
 from railhead.service.running import metrics_directory as memory_metrics
 from railhead.service.running.child_processes import end_group, start_bound
-from railhead.service.running.data_folder import DataFolder
+from railhead.service.running.data_folder import DataFolderMonitor
 from railhead.service.running.embedded_store import Embedded, FolderBusy, StoreProblem
 from railhead.service.running.open_files import (
     TooFewFiles,
@@ -133,7 +133,7 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.embedded = _own_store(settings)
-        self.folder = DataFolder(self.embedded) if self.embedded else None
+        self.folder = DataFolderMonitor(self.embedded) if self.embedded else None
         self.stopping = False
         self.renewing = False
         self._woken, self._wake = os.pipe()
@@ -229,7 +229,7 @@ class Service:
         assert self.folder is not None
         try:
             if self.embedded.answers():
-                self.folder.look()
+                self.folder.check()
         except StoreProblem as problem:
             log.error("the store does not start", problem=str(problem))
 

@@ -67,7 +67,7 @@ class Seating:
         token = None if client is not None else self._token(match_id, kept, key)
 
         def take(seat: Seat) -> Seat:
-            _may_claim(record, seat, number, invitation, client)
+            _check_claim(record, seat, number, invitation, client)
             return _claimed_seat(seat, name, client, token)
 
         if client is not None:
@@ -84,7 +84,7 @@ class Seating:
             # Who may not know the match is told so before being told that it is over.
             seat = self.matches.match(match_id).seats[number]
             # Who may not know of a private match is not told that it is over.
-            _may_claim(record, seat, number, invitation, client)
+            _check_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
             # Perhaps by this very request, whose answer was lost.
@@ -110,8 +110,8 @@ class Seating:
         """
 
         def hand_to_bot(seat: Seat) -> Seat:
-            _may_change(seat, holder)
-            _may_be_played(seat, level)
+            _check_change(seat, holder)
+            _check_level(seat, level)
             return replace(seat, kind="bot", level=level)
 
         return self._change(match_id, number, hand_to_bot)
@@ -130,14 +130,14 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             if by is not None:
-                _may_speak(match, by)
+                _check_may_speak(match, by)
             made[:] = [seat]
             if seat.kind == "bot" and seat.level == level:  # as asked for, perhaps a moment ago
                 return
             held = seat.is_held and seat.kind != "open"
             if held or by is not None:
                 check_absent(match, seat, self.matches.store.clocks.now(match_id))
-            _may_be_played(seat, level)
+            _check_level(seat, level)
             self._check_time(match, number)
             free = Seat(number, "bot", level, level)
             made[:] = [replace(seat, kind="bot", level=level) if held else free]
@@ -157,8 +157,8 @@ class Seating:
         """
 
         def give_up(seat: Seat) -> Seat:
-            _may_change(seat, holder)
-            _may_be_played(seat, level)
+            _check_change(seat, holder)
+            _check_level(seat, level)
             return replace(seat, kind="bot", level=level, resigned=True)
 
         try:
@@ -175,7 +175,7 @@ class Seating:
         """Let the holder of a seat play again. Raises as above, `TimeOver`."""
 
         def back(seat: Seat) -> Seat:
-            _may_change(seat, holder)
+            _check_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
             return replace(seat, kind="human", level=None)
@@ -191,7 +191,7 @@ class Seating:
         invitation = new_token()
 
         def vacate(seat: Seat) -> Seat:
-            _may_change(seat, holder)
+            _check_change(seat, holder)
             if seat.resigned:
                 raise Forbidden("the seat was given up for good")
             return Seat(number, "open", f"Seat {number}", invitation_hash=hash_token(invitation))
@@ -227,7 +227,7 @@ class Seating:
             if match.status == "over":
                 raise MatchOver()
             made[:] = [changed(seat)]
-            _may_hold(match, claimant)
+            _check_claimant(match, claimant)
             self._check_time(match, number, takes_back=takes_back)
             if made[0] != seat:
                 if not needed:
@@ -257,7 +257,7 @@ def _seat_in(match: Match, number: int) -> Seat:
     return match.seats[number]
 
 
-def _may_speak(match: Match, by: Seat) -> None:
+def _check_may_speak(match: Match, by: Seat) -> None:
     """Raises `SeatChanged`, and `Forbidden` for who has given up: others play the match."""
     if match.seats[by.number] != by:
         raise SeatChanged()
@@ -265,7 +265,7 @@ def _may_speak(match: Match, by: Seat) -> None:
         raise Forbidden("who has given up changes no seat of others")
 
 
-def _may_claim(
+def _check_claim(
     record: Record, seat: Seat, number: int, invitation: str | None, client: Client | None
 ) -> None:
     """Raises `NoSuchMatch`, `SeatTaken`, `Forbidden` where the seat is not to be had."""
@@ -296,14 +296,14 @@ def _claimed_seat(seat: Seat, name: str | None, client: Client | None, token: st
     )
 
 
-def _may_hold(match: Match, claimant: Client | None) -> None:
+def _check_claimant(match: Match, claimant: Client | None) -> None:
     """Raises `Forbidden` where a client that claims a seat holds another one."""
     seat = None if claimant is None else seat_of_client(match.seats, claimant.id)
     if seat is not None and seat.kind != "open":
         raise Forbidden(f"the client holds seat {seat.number} already, and may hold one seat only")
 
 
-def _may_change(seat: Seat, holder: Seat | None) -> None:
+def _check_change(seat: Seat, holder: Seat | None) -> None:
     """Raises `SeatChanged`, `Forbidden`."""
     if holder is None:
         if seat.is_held and seat.kind != "open":
@@ -312,7 +312,7 @@ def _may_change(seat: Seat, holder: Seat | None) -> None:
         raise SeatChanged()
 
 
-def _may_be_played(seat: Seat, level: str) -> None:
+def _check_level(seat: Seat, level: str) -> None:
     """Raises `Forbidden` where another bot would play on for who has given up."""
     if seat.resigned and seat.level != level:
         raise Forbidden("the seat was given up for good: its bot plays on as it is")

@@ -93,9 +93,9 @@ FLUSH_SECONDS: Final = 0.3
 class Bridge:
     """The RSGI application around a WSGI application.
 
-    `watch` tells of changes of channels, and `log_access` writes down each answer. Requests for the
-    paths `prompt` are answered without a thread: their handlers touch nothing that can hang, and
-    answer whatever else does.
+    `watch` tells of changes of channels, and `log_access` writes down each answer. Requests for
+    the paths `inline_paths` are answered without a thread: their handlers touch nothing that can
+    hang, and answer whatever else does.
     """
 
     def __init__(
@@ -103,13 +103,13 @@ class Bridge:
         app: WSGIApplication,
         watch: Watch,
         bounds: Bounds,
-        prompt: Collection[str] = (),
+        inline_paths: Collection[str] = (),
         log_access: Log | None = None,
     ) -> None:
         self._app = app
         self._watch = watch
         self._bounds = bounds
-        self._inline_paths = frozenset(prompt)
+        self._inline_paths = frozenset(inline_paths)
         self._log = log_access
         self._meter = Meter({PROCESSOR: bounds.processor_ms} if bounds.processor_ms else {})
         self._threads = ThreadPool(bounds.threads, self._work, self._threads_of, self._weight_of)

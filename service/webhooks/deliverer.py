@@ -1,6 +1,6 @@
 """Delivering: lane after lane, each in order, those of different clients beside each other.
 
-Who is next, and how many wait for one endpoint at once, `places` says.
+Who is next, and how many wait for one endpoint at once, `DeliverySlots` says.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from railhead.service.core.matches import Matches
 from railhead.service.errors import Problem, Unavailable
 from railhead.service.webhooks.delivery_slots import (
     NEW,
-    PLACES,
     QUICK,
+    SLOTS,
     SLOW,
     DeliverySlots,
     Endpoint,
@@ -42,13 +42,13 @@ PAUSES: Final = (5, 30, 120, 600, 1800, 3600, 7200, 14400, 28800)
 JITTER: Final = 0.1
 """By how much of it a pause is shorter or longer at random."""
 KEPT_ATTEMPTS: Final = 20
-THREADS: Final = PLACES + 16
-"""How many lanes a process looks at once. There are fewer places for attempts, so that what is new
+THREADS: Final = SLOTS + 16
+"""How many lanes a process looks at once. There are fewer slots for attempts, so that what is new
 is noted however many of these are waited for."""
 SHARE_SECONDS: Final = 1.0
 """How long one lane is delivered from before it is another owner's turn."""
 FOLLOWING: Final = 2
-"""How many lanes of an owner come in the place of one, until there are no further places."""
+"""How many lanes of an owner come in the place of one, until there are no further slots."""
 FORGIVE_SECONDS: Final = 600.0
 """How often what each owner has taken is forgiven in part."""
 QUICK_SECONDS: Final = 1.0
@@ -73,9 +73,9 @@ class Deliverer:
         self._hold = int((self._settings.webhook_timeout_seconds + MARGIN_SECONDS) * 1000)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="delivering")
         self._lock = threading.Lock()
-        self._places = DeliverySlots()
+        self._slots = DeliverySlots()
         self._leased: dict[str, dict[str, str]] = defaultdict(dict)
-        """How lanes are held for which there was no place, by client and lane."""
+        """How lanes are held for which there was no slot, by client and lane."""
         self._running = 0
         self._forgiven_at = time.monotonic()
         self._slow: RecentlyUsed[str, bool] = RecentlyUsed(REMEMBERED)
@@ -88,16 +88,16 @@ class Deliverer:
         """Look at a lane of a client soon; returns at once."""
         with self._lock:
             if not self._stopping:
-                self._places.want(client_id, lane)
+                self._slots.enqueue(client_id, lane)
                 self._begin()
 
     def close(self, seconds: float) -> None:
         """Begin no further attempt, and wait so long for those that have begun."""
         with self._lock:
             self._stopping = True
-            self._places.forget_waiting()
+            self._slots.forget_waiting()
         until = time.monotonic() + seconds
-        while self._places.busy and time.monotonic() < until:
+        while self._slots.busy and time.monotonic() < until:
             time.sleep(0.02)
         for client_id in list(self._leased):
             with suppress(Unavailable):  # others look at them once the hold is over
@@ -108,9 +108,9 @@ class Deliverer:
         """Let threads look at what may be looked at. The caller holds the lock."""
         if time.monotonic() - self._forgiven_at > FORGIVE_SECONDS:
             self._forgiven_at = time.monotonic()
-            self._places.forgive()
+            self._slots.decay()
         while self._running < THREADS and not self._stopping:
-            following = self._places.next()
+            following = self._slots.next()
             if following is None:
                 return
             self._running += 1
@@ -132,7 +132,7 @@ class Deliverer:
         finally:
             with self._lock:
                 self._running -= 1
-                self._places.note_look(client_id)
+                self._slots.end_look(client_id)
                 self._begin()
 
     def look_at(self, client_id: str, lane: str) -> None:
@@ -143,7 +143,7 @@ class Deliverer:
         # Before the lease: what is new joins the lane also where another process is delivering from
         # it.
         self._webhooks.tell(client_id, lane)
-        webhook = self._webhooks.is_live(client_id)
+        webhook = self._webhooks.live_webhook(client_id)
         lease = self._webhooks.storage.lanes.lease(f"{client_id} {lane}", self._hold)
         if lease is None:
             return
@@ -152,7 +152,7 @@ class Deliverer:
             return
         endpoint = self._endpoint(webhook)
         with self._lock:
-            if not self._places.acquire(client_id, endpoint):
+            if not self._slots.acquire(client_id, endpoint):
                 # Held, as what is offered again and again is in the way of others.
                 self._leased[client_id][lane] = lease
                 return
@@ -160,11 +160,11 @@ class Deliverer:
             self._deliver(client_id, lane, lease, endpoint)
         finally:
             with self._lock:
-                self._places.release(client_id, endpoint)
+                self._slots.release(client_id, endpoint)
             self._let_go(client_id, FOLLOWING)
 
     def _let_go(self, client_id: str, most: int) -> None:
-        """Let so many lanes be looked at again for which the client had no place."""
+        """Let so many lanes be looked at again for which the client had no slot."""
         with self._lock:
             held = self._leased[client_id]
             lanes = [(lane, held.pop(lane)) for lane in list(held)[:most]]
@@ -174,7 +174,7 @@ class Deliverer:
             self._leave_for_later(client_id, lane, lease)
 
     def _deliver(self, client_id: str, lane: str, held: str, endpoint: Endpoint | None) -> None:
-        """Deliver what a lane has that is held so, with a place at an endpoint.
+        """Deliver what a lane has that is held so, with a slot at an endpoint.
 
         Without one, as the webhook is switched off or gone, what waits is given up.
         """
@@ -202,7 +202,7 @@ class Deliverer:
         lease = self._webhooks.storage.lanes.lease(name, int(REFRESH_SECONDS * 1000))
         if lease is None:
             return
-        if self._webhooks.is_live(client_id) is not None:
+        if self._webhooks.live_webhook(client_id) is not None:
             lanes = self._webhooks.tell_all(client_id)
         else:
             lanes = self._webhooks.hasten_all(client_id)
@@ -216,12 +216,12 @@ class Deliverer:
         """Try the first delivery of a lane; how the lane is held for the next one."""
         first = self._webhooks.storage.first(client_id, lane)
         name, delivery = ("", None) if first is None else first
-        webhook = self._webhooks.is_live(client_id)
+        webhook = self._webhooks.live_webhook(client_id)
         if delivery is None or webhook is None:
             failed = None if delivery is None else self._with_status(client_id, delivery, "failed")
             return self._finish(client_id, lane, lease, name, failed)
-        # The URL, or how well it answers, has changed since the place was taken.
-        if endpoint is None or endpoint != self._endpoint(webhook):  # another place is its own
+        # The URL, or how well it answers, has changed since the slot was taken.
+        if endpoint is None or endpoint != self._endpoint(webhook):  # another slot is its own
             self._leave_for_later(client_id, lane, lease)
             return None
         wait = self._wait(webhook, endpoint)
@@ -265,11 +265,11 @@ class Deliverer:
 
     def _note_outcome(self, webhook: Webhook, endpoint: Endpoint, attempt: Attempt) -> str:
         """Note how an attempt ended and how long it took; as `WebhookStorage.health`."""
-        # Known before the next attempt asks for a place: slow owners share few of those.
+        # Known before the next attempt asks for a slot: slow owners share few of those.
         self._slow.keep(webhook.client, attempt.seconds > QUICK_SECONDS)
         with self._lock:
-            self._places.took(webhook.client, attempt.seconds)
-        # Only who lets us wait holds places; a refusal is an answer.
+            self._slots.charge(webhook.client, attempt.seconds)
+        # Only who lets us wait holds slots; a refusal is an answer.
         if attempt.error == TIMEOUT:
             self._store.storage(Endpoints).note_failure(endpoint.name)
         elif endpoint.kind != QUICK:

@@ -23,7 +23,7 @@ from typing import Any, Final
 from standardwebhooks import Webhook as Signer
 
 from railhead.service.settings import Settings
-from railhead.service.webhooks.delivery_slots import PLACES
+from railhead.service.webhooks.delivery_slots import SLOTS
 from railhead.service.webhooks.storage import Attempt, Delivery, Webhook
 from railhead.service.webhooks.targets import Address, AllowedTargets, Target, UnusableTarget
 from railhead.service.webhooks.webhooks import signing_secrets
@@ -36,7 +36,7 @@ BODY_SECONDS: Final = 1.0
 MOST_ADDRESSES: Final = 4
 INTERIM_ANSWERS: Final = 4
 """How many answers of the status 1xx may come before the true one."""
-RESOLVERS: Final = 2 * PLACES
+RESOLVERS: Final = 2 * SLOTS
 """How many names are looked up at once. One that is slow goes on to be looked up when its attempt
 is over, so there are more than attempts."""
 AGENT: Final = "Railhead-Webhooks/1"

@@ -193,7 +193,7 @@ class Webhooks:
         if self.hint is not None:
             self.hint(client_id, lane)
 
-    def is_live(self, client_id: str) -> Webhook | None:
+    def live_webhook(self, client_id: str) -> Webhook | None:
         """The webhook of a client, where it is switched on."""
         found = self.storage.get(client_id)
         return None if found is None or found.disabled_at else found
@@ -204,7 +204,7 @@ class Webhooks:
         lease = self.store.news.lease(name, LEASE_MILLISECONDS)
         if lease is None:
             return
-        if self.is_live(client_id) is not None:
+        if self.live_webhook(client_id) is not None:
             self._tell(client_id, match_id, ended=True)
         # The mark goes after the note: of a worker that dies in between it stays, and nothing is
         # noted twice.
@@ -258,7 +258,7 @@ class Webhooks:
                 asking = rematch_event(client_id, match_id, record, head)
                 first = self._delivery(client_id, asking, match_id)
                 noted = self.storage.tell(client_id, match_id, told, REMATCH, first)
-                if not noted and self.is_live(client_id) is None:
+                if not noted and self.live_webhook(client_id) is None:
                     return True
                 continue  # what it asks of the client is another event
             if before is None and here[0] == "over" and not ended:
@@ -270,7 +270,7 @@ class Webhooks:
                 delivery = self._delivery(client_id, event, match_id)
             if self.storage.tell(client_id, match_id, told, f"{here[0]} {here[1]}", delivery):
                 return head is not None
-            if self.is_live(client_id) is None:
+            if self.live_webhook(client_id) is None:
                 return True
         raise Unavailable("the match changes faster than a client can be told of it")
 

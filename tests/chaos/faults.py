@@ -191,7 +191,7 @@ class Faults:
     def _of_the_queue(self, queue: StoreServer) -> list[Fault]:
         def wiped() -> Heal:
             queue.ask("FLUSHALL")
-            return _nothing
+            return _no_op
 
         return [
             Fault("queue: wiped", wiped, "queue"),
@@ -203,7 +203,7 @@ class Faults:
         def strike() -> Heal | None:
             if not kept.signal(number):
                 return None
-            return (lambda: kept.signal(signal.SIGCONT)) if number == signal.SIGSTOP else _nothing
+            return (lambda: kept.signal(signal.SIGCONT)) if number == signal.SIGSTOP else _no_op
 
         return Fault(name, strike, kept.name)
 
@@ -213,7 +213,7 @@ class Faults:
             if not child or not signalled(child, number):
                 return None
             resumes = number == signal.SIGSTOP
-            return (lambda: signalled(child, signal.SIGCONT)) if resumes else _nothing
+            return (lambda: signalled(child, signal.SIGCONT)) if resumes else _no_op
 
         return Fault(name, strike, kept.name)
 
@@ -237,12 +237,12 @@ class Faults:
         return server.behave_disk
 
 
-def _nothing() -> None:
+def _no_op() -> None:
     """What ends is started again anyway."""
 
 
 def _killed(server: StoreServer) -> Heal | None:
-    return _nothing if server.kept.signal(signal.SIGKILL) else None
+    return _no_op if server.kept.signal(signal.SIGKILL) else None
 
 
 def _stopped(server: StoreServer) -> Heal | None:

@@ -274,7 +274,7 @@ def test_a_webhook_that_an_earlier_version_made_goes_on(api: Api, matches: Match
     assert shown == {name: put[name] for name in put if name != "secret"}
     renewed = api.holding(client.post("/v1/me/token").json()["token"])
     assert renewed.get("/v1/me/webhook").json() == shown
-    assert webhooks_of(matches).is_live(made["id"]) is not None
+    assert webhooks_of(matches).live_webhook(made["id"]) is not None
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""How those who deliver share their places, and what is remembered of endpoints that are silent."""
+"""How those who deliver share their slots, and what is remembered of endpoints that are silent."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from railhead.service.store.keys import lanes_key, partition_of
 from railhead.service.webhooks.deliverer import Deliverer
 from railhead.service.webhooks.delivery_slots import (
     NEW,
-    OF_ALL,
-    OF_AN_ENDPOINT,
-    OF_ONE,
     QUICK,
+    SLOTS_IN_ALL,
+    SLOTS_PER_ENDPOINT,
+    SLOTS_PER_OWNER,
     SLOW,
     DeliverySlots,
     Endpoint,
@@ -34,46 +34,46 @@ SILENT = Attempt("2026-01-01T00:00:00.000Z", None, "timeout", 10.0)
 FAILED = Attempt("2026-01-01T00:00:00.000Z", 500, "status", 0.1)
 
 
-def taken(places: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
-    """How many places so many owners get, whose endpoints are of one kind."""
+def taken(slots: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
+    """How many slots so many owners get, whose endpoints are of one kind."""
     return sum(
-        places.acquire(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
+        slots.acquire(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
         for number in range(owners)
-        for _ in range(OF_ONE[QUICK])
+        for _ in range(SLOTS_PER_OWNER[QUICK])
     )
 
 
 def test_one_owner_and_one_endpoint_have_few_places() -> None:
     for kind in (QUICK, NEW, SLOW):
-        assert taken(DeliverySlots(), kind, 1, 1) == OF_ONE[kind]
-        assert taken(DeliverySlots(), kind, 100, 1) == OF_AN_ENDPOINT[kind]
+        assert taken(DeliverySlots(), kind, 1, 1) == SLOTS_PER_OWNER[kind]
+        assert taken(DeliverySlots(), kind, 100, 1) == SLOTS_PER_ENDPOINT[kind]
 
 
 def test_the_slow_leave_places_to_the_new_and_these_to_the_quick() -> None:
-    places = DeliverySlots()
-    assert taken(places, SLOW, 1000, 1000) == OF_ALL[SLOW]
-    assert taken(places, NEW, 1000, 1000) == OF_ALL[NEW] - OF_ALL[SLOW]
-    assert taken(places, QUICK, 1000, 1000) == OF_ALL[QUICK] - OF_ALL[NEW]
-    assert not places.acquire("one more", Endpoint("one.example:443", QUICK))
-    places.release("slow 0", Endpoint("slow 0:443", SLOW))
-    assert places.acquire("one more", Endpoint("one.example:443", QUICK))
+    slots = DeliverySlots()
+    assert taken(slots, SLOW, 1000, 1000) == SLOTS_IN_ALL[SLOW]
+    assert taken(slots, NEW, 1000, 1000) == SLOTS_IN_ALL[NEW] - SLOTS_IN_ALL[SLOW]
+    assert taken(slots, QUICK, 1000, 1000) == SLOTS_IN_ALL[QUICK] - SLOTS_IN_ALL[NEW]
+    assert not slots.acquire("one more", Endpoint("one.example:443", QUICK))
+    slots.release("slow 0", Endpoint("slow 0:443", SLOW))
+    assert slots.acquire("one more", Endpoint("one.example:443", QUICK))
 
 
 def test_owners_come_in_turn_and_who_took_long_comes_last() -> None:
-    places = DeliverySlots()
+    slots = DeliverySlots()
     for lane in ("one", "two"):
         for owner in ("a", "b", "c"):
-            places.want(owner, lane)
-    assert [places.next() for _ in range(4)] == [
+            slots.enqueue(owner, lane)
+    assert [slots.next() for _ in range(4)] == [
         ("a", "one"),
         ("b", "one"),
         ("c", "one"),
         ("a", "two"),
     ]
-    places.took("b", 10.0)
-    places.want("c", "three")
-    assert [places.next() for _ in range(3)] == [("c", "two"), ("c", "three"), ("b", "two")]
-    assert places.next() is None
+    slots.charge("b", 10.0)
+    slots.enqueue("c", "three")
+    assert [slots.next() for _ in range(3)] == [("c", "two"), ("c", "three"), ("b", "two")]
+    assert slots.next() is None
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Client, Match, NewMatch, Seat
 from railhead.service.seats.seating import Seating
 from railhead.service.settings import Settings
-from railhead.service.webhooks.delivery_slots import NEW, OF_ONE
+from railhead.service.webhooks.delivery_slots import NEW, SLOTS_PER_OWNER
 from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.storage import Attempt, WebhookStorage
 from railhead.service.webhooks.webhooks import tell_webhooks
@@ -315,14 +315,14 @@ def test_a_slow_endpoint_keeps_no_bot_and_no_other_client_waiting(
     processes.workers(matches, 1, **PATIENT)
     for _ in range(20):
         seated(matches, client)
-    eventually(lambda: len(asked) == OF_ONE[NEW])
+    eventually(lambda: len(asked) == SLOTS_PER_OWNER[NEW])
     assert play_to_the_end(matches, new_match(matches, "hb", game="veil")).status == "over"
     with receiving() as other:
         made, _ = matches.accounts.create("quick", "")
         webhooks_of(matches).put(made, other.url)
         seated(matches, made)
         eventually(lambda: other.events("turn"))
-    assert len(asked) == OF_ONE[NEW], "none of the slow ones was over"
+    assert len(asked) == SLOTS_PER_OWNER[NEW], "none of the slow ones was over"
     over.set()
 
 

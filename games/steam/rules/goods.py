@@ -99,7 +99,7 @@ class Routes:
                 end: i64 = link & END_MASK
                 target: i64 = end // 6
                 if visited & stop_mask[target] == 0 and (
-                    not self.town_twice or self.is_new(length, port if port < end else end)
+                    not self.town_twice or self.extend_path(length, port if port < end else end)
                 ):
                     owner: i64 = link >> END_BITS
                     used[owner] += 1
@@ -121,8 +121,8 @@ class Routes:
                     # Taken back on the way out, so that one vector serves all branches of the walk.
                     used[owner] -= 1
 
-    def is_new(self, length: i64, name: i64) -> bool:
-        """Whether a link, named by its lower end, is not in the route; notes it as the next."""
+    def extend_path(self, length: i64, name: i64) -> bool:
+        """Add a link, named by its lower end, to the route; False where it is there already."""
         for index in range(length):
             if self.path[index] == name:
                 return False

@@ -216,7 +216,7 @@ class Sitting:
         elif command is not None:
             self._run(*command)
         elif not text:
-            self._nothing()
+            self._no_op()
         elif NUMBER.fullmatch(text):
             self._choose_number(text)
         elif not self.to_act:
@@ -226,7 +226,7 @@ class Sitting:
         else:
             self._close_pages()
 
-    def _nothing(self) -> None:
+    def _no_op(self) -> None:
         rows = self.choices.rows()
         if self.is_covered:
             self._close_pages()

@@ -21,7 +21,7 @@ from railhead.service.analyses.streams import AnalysisStream, analysis_json
 from railhead.service.core.matches import Matches
 from railhead.service.errors import NoSuchAnalysis
 from railhead.service.events.routes import accepted_media_type
-from railhead.service.events.streams import opening
+from railhead.service.events.streams import prologue
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
@@ -293,7 +293,7 @@ def _stream(
         waiter.on_end(matches.changes.watch(channel, waiter.notify))
     waiter.on_end(token.watch(waiter.notify))
     waiter.expires = token.until
-    body = opening(form) + stream.next_chunk()
+    body = prologue(form) + stream.next_chunk()
     waiter.respond_with_stream(stream)
     return Response(iter([body]), headers=headers, content_type=form)
 
@@ -305,7 +305,7 @@ def _blocking_chunks(matches: Matches, stream: AnalysisStream) -> Iterator[bytes
         for channel in _channels(stream.name):
             ends.callback(matches.changes.watch(channel, changed.set))
         ends.callback(stream.token.watch(changed.set))
-        yield from stream.blocking_chunks(opening(stream.form) + stream.next_chunk(), changed)
+        yield from stream.blocking_chunks(prologue(stream.form) + stream.next_chunk(), changed)
 
 
 def _channels(name: AnalysisName) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from railhead.service.bots.shared_searches import SharedSearches
 from railhead.service.errors import Unavailable
 from railhead.service.model import Match, SearchResult, SharedSearch
 from railhead.service.queue.jobs import SEARCHES, TurnQueue, search_id
-from railhead.service.queue.processes import Holder
+from railhead.service.queue.processes import WorkerProcess
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
@@ -41,7 +41,7 @@ PAUSE_SECONDS: Final = 10.0
 class SearchLeader:
     """What one worker process, `holder`, lets others search of the turns that it plays."""
 
-    def __init__(self, settings: Settings, store: Store, holder: Holder) -> None:
+    def __init__(self, settings: Settings, store: Store, holder: WorkerProcess) -> None:
         self.helpers = settings.workers_per_turn - 1
         self.store = store
         self.holder = str(holder)

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 
 LOOK_SECONDS: Final = 0.02
 """How often it is looked whether something else waits, and whether this is still wanted.
@@ -33,7 +33,7 @@ class SpareTimeWorker(Generic[Key, Task]):
         self,
         matches: Matches,
         turns: TurnScheduler,
-        holder: Holder,
+        holder: WorkerProcess,
         stopping: Callable[[], bool],
         heartbeat: Heartbeat,
     ) -> None:

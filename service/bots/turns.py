@@ -26,7 +26,7 @@ from railhead.service.queue import backpressure
 from railhead.service.queue.backpressure import has_room, queue_length
 from railhead.service.queue.fair_order import Asker, FairOrder
 from railhead.service.queue.jobs import TurnQueue, again_id, analysis_id, job_id, search_id
-from railhead.service.queue.processes import Holder
+from railhead.service.queue.processes import WorkerProcess
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
 from railhead.service.store.due_turns import MOST_OFFERED
@@ -242,7 +242,7 @@ class TimeSlice:
 class Lease:
     """The right to play the bots of one match, kept by asking `keep` often enough."""
 
-    def __init__(self, store: Store, match_id: str, holder: Holder) -> None:
+    def __init__(self, store: Store, match_id: str, holder: WorkerProcess) -> None:
         self.store = store
         self.match_id = match_id
         self.holder = str(holder)

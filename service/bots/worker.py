@@ -39,7 +39,7 @@ from railhead.service.model import AnalysisName, Match, acting_bots, bots
 from railhead.service.queue.fair_order import Asker
 from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import ANALYSES, SEARCHES, TURNS, TurnJob, TurnQueue
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.webhooks.hints import WebhookHints
 from railhead.service.webhooks.webhooks import tell_webhooks
@@ -63,7 +63,11 @@ class TurnWorker:
     """
 
     def __init__(
-        self, settings: Settings, holder: Holder, stopping: Callable[[], bool], heartbeat: Heartbeat
+        self,
+        settings: Settings,
+        holder: WorkerProcess,
+        stopping: Callable[[], bool],
+        heartbeat: Heartbeat,
     ) -> None:
         self.settings = settings
         self.heartbeat = heartbeat
@@ -308,7 +312,7 @@ class TurnPlayer(TurnJob):
         return WORK[kind.queue]
 
 
-def run(settings: Settings, holder: Holder, heartbeat: Heartbeat) -> None:
+def run(settings: Settings, holder: WorkerProcess, heartbeat: Heartbeat) -> None:
     """Do what is due until told to stop: turns first, then analyses, then shared searches."""
     global _turn_worker, _analysis_worker, _search_helper  # noqa: PLW0603 - the queue calls plain functions
     configure(settings)

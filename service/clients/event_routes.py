@@ -16,7 +16,7 @@ from railhead.service.clients.notifications import ClientNotifications
 from railhead.service.clients.streams import ClientStream
 from railhead.service.core.matches import Matches
 from railhead.service.events.routes import accepted_media_type
-from railhead.service.events.streams import opening
+from railhead.service.events.streams import prologue
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.concurrency_limiter import ConcurrencyLimiter
@@ -130,7 +130,7 @@ def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: st
     waiter.on_end(token.watch(waiter.notify))
     waiter.expires = token.until
     stream = ClientStream(news, form, token)
-    body = opening(form) + stream.next_chunk()
+    body = prologue(form) + stream.next_chunk()
     waiter.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=headers, content_type=form)
@@ -144,4 +144,4 @@ def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
         ends.callback(news.close)
         ends.callback(token.watch(changed.set))
         stream = ClientStream(news, form, token)
-        yield from stream.blocking_chunks(opening(form) + stream.next_chunk(), changed)
+        yield from stream.blocking_chunks(prologue(form) + stream.next_chunk(), changed)

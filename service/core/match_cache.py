@@ -185,7 +185,7 @@ class MatchCache:
         game = self.game(record)
         if record.rules_version != game.ruleset.version:
             raise RulesChanged(f"recorded under version {record.rules_version} of the rules")
-        return replay(Progress.opening(record, game.load(record.opening)), events)
+        return replay(Progress.initial(record, game.load(record.opening)), events)
 
     def match_at(self, match_id: str, version: int) -> Match:
         """The match as it was at `version`. Raises `NoSuchMatch`, `RulesChanged`."""

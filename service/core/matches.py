@@ -127,7 +127,7 @@ class Matches(MatchCache):
         tokens = new_tokens(new)
         at = self.store.clocks.at(match_id)
         record = new_record(match_id, new, game, game.start(setup), dict(setup), tokens, at)
-        progress = Progress.opening(record, game.load(record.opening))
+        progress = Progress.initial(record, game.load(record.opening))
         progress.settle()
         return self.begin(progress, game, tokens, idempotency)
 

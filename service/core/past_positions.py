@@ -124,7 +124,7 @@ class _PastPosition:
         return start, self._store.log(self._record.id, made, version)
 
     def _opening(self) -> Head:
-        return head_of(Progress.opening(self._record, self._game.load(self._record.opening)))
+        return head_of(Progress.initial(self._record, self._game.load(self._record.opening)))
 
     def _keep(self, progress: Progress, last: Event) -> Head:
         """Keep a snapshot where the replay is, after the entry `last`."""

@@ -85,7 +85,7 @@ class Progress:
         self._turns = self._turns_now() if record.clock is not None else {}
 
     @classmethod
-    def opening(cls, record: Record, state: State) -> Progress:
+    def initial(cls, record: Record, state: State) -> Progress:
         """The progress of a match at version 0, whose position `state` is.
 
         What follows without a decision happens when it is created.

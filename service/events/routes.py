@@ -16,7 +16,7 @@ from railhead.service import errors
 from railhead.service.core.matches import Matches
 from railhead.service.errors import InvalidRequest, MatchWentBack, NotAcceptable
 from railhead.service.events.feeds import Feeds
-from railhead.service.events.streams import Beginning, EventStream, opening
+from railhead.service.events.streams import Beginning, EventStream, prologue
 from railhead.service.history.routes import seen_as
 from railhead.service.http import auth
 from railhead.service.http.addresses import caller_address
@@ -213,7 +213,7 @@ def _stream(
     waiter.on_end(token.watch(waiter.notify))
     waiter.expires = token.until
     stream = EventStream(matches, feed, caller, begins, form, token)
-    body = opening(form) + stream.next_chunk()
+    body = prologue(form) + stream.next_chunk()
     waiter.respond_with_stream(stream)
     # An iterator, as of a sequence the framework would tell the length.
     return Response(iter([body]), headers=_STREAMED, content_type=form)
@@ -230,4 +230,4 @@ def _blocking(
         token = TokenWatch(matches, caller.client)
         ends.callback(token.watch(changed.set))
         stream = EventStream(matches, feed, caller, begins, form, token)
-        yield from stream.blocking_chunks(opening(form) + stream.next_chunk(), changed)
+        yield from stream.blocking_chunks(prologue(form) + stream.next_chunk(), changed)

@@ -48,7 +48,7 @@ def _lines(events: Events) -> bytes:
 FORMS: Final[dict[str, Callable[[Events], bytes]]] = {SERVER_SENT: _server_sent, LINES: _lines}
 
 
-def opening(form: str) -> bytes:
+def prologue(form: str) -> bytes:
     """What a stream begins with, so that its client knows that it is there.
 
     An `EventSource` is told how long to wait, one to five seconds, until it connects again: all are

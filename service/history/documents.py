@@ -156,7 +156,7 @@ def import_match(
         line=line,
         imported_at=matches.store.clocks.at(match_id),
     )
-    progress = Progress.opening(record, state)
+    progress = Progress.initial(record, state)
     replay = LogReplay(progress, "clock" in document, latest)
     replay.run(entries)
     if progress.status != "over":

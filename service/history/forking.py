@@ -60,7 +60,7 @@ def fork(
     made = new_record(match_id, new, origin.game, state, setup, tokens, at)
     comes_from = fork_of(record.id, wanted.version)
     made = replace(made, origin=comes_from, line=_line(matches, origin, wanted.version))
-    progress = Progress.opening(made, state)
+    progress = Progress.initial(made, state)
     progress.settle()
     return matches.begin(progress, origin.game, tokens, idempotency)
 

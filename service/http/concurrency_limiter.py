@@ -18,48 +18,48 @@ class ConcurrencyLimits:
 
 
 class ConcurrencyLimiter:
-    """Places for requests of one kind.
+    """Slots for requests of one kind.
 
-    `limit` is the name of the limit (`waits`, `streams`); `counted` is told of each change. A
-    caller's places count for its address too: whoever creates a match has several tokens.
+    `name` is that of the limit (`waits`, `streams`); `on_change` gets each change of the slots in
+    use. A caller's slots count for its address too: whoever creates a match has several tokens.
     """
 
     def __init__(
-        self, limit: str, places: ConcurrencyLimits, counted: Callable[[int], None]
+        self, name: str, limits: ConcurrencyLimits, on_change: Callable[[int], None]
     ) -> None:
-        self.limit = limit
-        self.limits = places
-        self._counted = counted
+        self.name = name
+        self.limits = limits
+        self._on_change = on_change
         self._lock = Lock()
         self._of_callers: Counter[str] = Counter()
         self._of_addresses: Counter[str] = Counter()
         self._taken = 0
 
     def acquire(self, caller: str, address: str) -> tuple[str, int] | None:
-        """Take a place for `caller` at `address`, given back with `leave`.
+        """Take a slot for `caller` at `address`, given back with `release`.
 
         Where there is none: the name of the limit that is reached, and what it is.
         """
         with self._lock:
             if self._of_callers[caller] >= self.limits.caller:
-                return f"{self.limit}-of-a-caller", self.limits.caller
+                return f"{self.name}-of-a-caller", self.limits.caller
             if self._taken >= self.limits.all:
-                return self.limit, self.limits.all
+                return self.name, self.limits.all
             if self._of_addresses[address] >= self.limits.address:
-                return f"{self.limit}-of-an-address", self.limits.address
+                return f"{self.name}-of-an-address", self.limits.address
             self._of_callers[caller] += 1
             self._of_addresses[address] += 1
             self._taken += 1
-        self._counted(1)
+        self._on_change(1)
         return None
 
     def release(self, caller: str, address: str) -> None:
-        """Give back a place that `caller` had at `address`."""
+        """Give back a slot that `caller` had at `address`."""
         with self._lock:
             _one_less(self._of_callers, caller)
             _one_less(self._of_addresses, address)
             self._taken -= 1
-        self._counted(-1)
+        self._on_change(-1)
 
 
 def _one_less(taken: Counter[str], whose: str) -> None:

@@ -35,15 +35,15 @@ class Heartbeat:
 
 
 @dataclass(frozen=True)
-class Holder:
-    """A worker process: who holds a lease."""
+class WorkerProcess:
+    """A worker process, which holds leases by this name."""
 
     host: str
     pid: int
     started: int
 
     @classmethod
-    def of(cls, pid: int) -> Holder:
+    def of(cls, pid: int) -> WorkerProcess:
         """The process `pid` of this host, which has just started."""
         return cls(socket.gethostname(), pid, time.time_ns())
 

@@ -48,7 +48,7 @@ from railhead.service.queue.jobs import (
     match_of,
     search_of,
 )
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.seats.departures import Departures
 from railhead.service.settings import Settings
 from railhead.service.store.keys import PARTITIONS
@@ -77,10 +77,10 @@ SIGNALS: Final = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT)
 class Slot:
     """A place for one worker: what it does, who has it, since when, when the next may begin."""
 
-    run: Callable[[Settings, Holder, Heartbeat], None]
+    run: Callable[[Settings, WorkerProcess, Heartbeat], None]
     queue: type[HintQueue]
     heartbeat: Heartbeat = field(default_factory=Heartbeat)
-    holder: Holder | None = None
+    holder: WorkerProcess | None = None
     began: float = 0.0
     short_lives: int = 0
     not_before: float = 0.0
@@ -229,16 +229,16 @@ class Supervisor:
         self.turns.close()
         self.hints.close()
         # The start is that of both: they have to call the holder the same.
-        parent, started = os.getpid(), Holder.of(0)
+        parent, started = os.getpid(), WorkerProcess.of(0)
         # Else the silence of the worker before it would count.
         slot.heartbeat.beat()
         pid = os.fork()
         if pid == 0:
             self._child(parent, started, slot)
-        slot.holder = Holder(started.host, pid, started.started)
+        slot.holder = WorkerProcess(started.host, pid, started.started)
         slot.began = time.monotonic()
 
-    def _child(self, parent: int, started: Holder, slot: Slot) -> None:
+    def _child(self, parent: int, started: WorkerProcess, slot: Slot) -> None:
         """Be a worker; never returns."""
         status = 1
         try:
@@ -250,7 +250,7 @@ class Supervisor:
                 signal.signal(number, signal.SIG_DFL)
             for descriptor in (self._wake, self._woken):
                 os.close(descriptor)
-            holder = Holder(started.host, os.getpid(), started.started)
+            holder = WorkerProcess(started.host, os.getpid(), started.started)
             slot.run(self.settings, holder, slot.heartbeat)
             status = 0
         except (Unavailable, RedisError) as error:
@@ -274,7 +274,7 @@ class Supervisor:
                 if slot.holder is not None and slot.holder.pid == pid:
                     self._bury(slot, slot.holder, status)
 
-    def _bury(self, slot: Slot, holder: Holder, status: int) -> None:
+    def _bury(self, slot: Slot, holder: WorkerProcess, status: int) -> None:
         code = os.waitstatus_to_exitcode(status)
         outage = QUEUE if code == WITHOUT_STORE else None
         say = log.info if self.stopping else log.warning
@@ -284,7 +284,7 @@ class Supervisor:
         if now < self.end_by:  # else the store is slow to answer; the lease runs out by itself
             self._quietly(lambda: self._give_back(slot.queue, holder))
 
-    def _give_back(self, queue: type[HintQueue], holder: Holder) -> None:
+    def _give_back(self, queue: type[HintQueue], holder: WorkerProcess) -> None:
         """Drop the dead worker's lease, tidy the queue's books, and offer what it had again.
 
         What one had to deliver is offered again by the sweep.
@@ -314,7 +314,7 @@ class Supervisor:
         if queue is TurnQueue:
             self._offer(job_id)
 
-    def _drop(self, holder: Holder, job_id: str) -> None:
+    def _drop(self, holder: WorkerProcess, job_id: str) -> None:
         """Drop the lease that a dead worker had for its job."""
         match_id, analysis = match_of(job_id), analysis_of(job_id)
         if match_id is not None:

@@ -110,7 +110,7 @@ def _create_rematch(matches: Matches, over: Match, key: Idempotency, asked_by: s
         spectator_hash=record.spectator_hash,
         rematch_of=record.id,
     )
-    progress = Progress.opening(made, game.load(made.opening))
+    progress = Progress.initial(made, game.load(made.opening))
     progress.settle()
     return matches.begin(progress, game, MatchTokens(), key).match.record.id
 

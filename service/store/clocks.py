@@ -93,7 +93,7 @@ return found
 """Keys: the beats of partitions. Argument: from which milliseconds on it is kept that it stood.
 Answers for each the time, how long it has stood in all, and how much of that since the beat
 before."""
-LAST: Final = Script(
+LAST_BEATS: Final = Script(
     READ
     + """
 local last = redis.call('HMGET', KEYS[1], 'last_at', 'last')
@@ -102,7 +102,7 @@ return {wall, last[1] or '', last[2] or ''}
 )
 """Key: the beat of a partition. Answers the store's time, when it was found last that the clock had
 stood, and for how long; empty where that never was."""
-OUT: Final = Script(
+EXPIRED: Final = Script(
     READ
     + """
 local found = {}
@@ -117,7 +117,7 @@ return found
 """
 )
 """Keys: the beat and the marks of each partition. Argument: the most matches of each."""
-AGAIN: Final = Script(
+POSTPONE: Final = Script(
     READ
     + """
 local now = read(KEYS[1])
@@ -247,7 +247,7 @@ class Clocks:
         told: list[str] = []
         for partitions in self._groups():
             with translating_errors():
-                now, at, stood = LAST(self._client, [beat_key(partitions[0])], [])
+                now, at, stood = LAST_BEATS(self._client, [beat_key(partitions[0])], [])
             if at and 0 <= int(now) - int(at) <= TOLD_FOR:
                 when = datetime.fromtimestamp(int(at) // 1000, UTC).isoformat()
                 text = STOOD if int(stood) > 0 else WENT_BACK
@@ -260,7 +260,7 @@ class Clocks:
         for partitions in self._groups():
             keys = [key(one) for one in partitions for key in (beat_key, clock_key)]
             with translating_errors():
-                found += OUT(self._client, keys, [limit])
+                found += EXPIRED(self._client, keys, [limit])
         return [match_id.decode() for match_id in found]
 
     def forget(self, match_id: str) -> None:
@@ -276,7 +276,7 @@ class Clocks:
         partition = partition_of(match_id)
         keys = [beat_key(partition), clock_key(partition)]
         with translating_errors():
-            return bool(AGAIN(self._client, keys, [match_id, LEFT, PUT_OFF]))
+            return bool(POSTPONE(self._client, keys, [match_id, LEFT, PUT_OFF]))
 
     def _groups(self) -> Iterator[Sequence[int]]:
         """The partitions, those together that one script may speak of: single ones in a cluster."""

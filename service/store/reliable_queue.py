@@ -27,7 +27,7 @@ end
 return {offered, found}
 """
 )
-TAKE: Final = Script(
+LEASE: Final = Script(
     NOW
     + """
 local score = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '')
@@ -38,7 +38,7 @@ redis.call('ZADD', KEYS[1], hold, ARGV[1])
 return hold
 """
 )
-DONE: Final = Script("""
+ACKNOWLEDGE: Final = Script("""
 -- Another score: it was marked anew meanwhile, and is to be looked at again.
 if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return 0 end
 return redis.call('ZREM', KEYS[1], ARGV[1])
@@ -51,7 +51,7 @@ end
 return 1
 """)
 MARK: Final = Script(NOW + "return redis.call('ZADD', KEYS[1], now, ARGV[1])")
-AGAIN: Final = Script(
+RETRY: Final = Script(
     NOW
     + """
 if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '') ~= tonumber(ARGV[2]) then return 0 end
@@ -90,13 +90,13 @@ class ReliableQueue:
         None where it is not marked, is another's, or not to be looked at yet.
         """
         with translating_errors():
-            token = TAKE(self._client, [self._key(name)], [name, milliseconds])
+            token = LEASE(self._client, [self._key(name)], [name, milliseconds])
         return token.decode() or None
 
     def acknowledge(self, name: str, token: str) -> bool:
         """Remove the mark, if it is as it was taken or offered."""
         with translating_errors():
-            return bool(DONE(self._client, [self._key(name)], [name, token]))
+            return bool(ACKNOWLEDGE(self._client, [self._key(name)], [name, token]))
 
     def acknowledge_all(self, offered: Iterable[tuple[str, str]]) -> None:
         """As `acknowledge`, for all that was offered and is of no concern to anybody."""
@@ -110,7 +110,7 @@ class ReliableQueue:
     def retry_later(self, name: str, token: str, milliseconds: int) -> None:
         """Let it be looked at after so long, if it is as it was taken."""
         with translating_errors():
-            AGAIN(self._client, [self._key(name)], [name, token, milliseconds])
+            RETRY(self._client, [self._key(name)], [name, token, milliseconds])
 
     def hasten(self, name: str) -> None:
         """Let it be looked at now, if it waits for a later time."""

@@ -14,7 +14,7 @@ from railhead.service.core.matches import open_matches
 from railhead.service.logs import configure
 from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import DeliveryJob, DeliveryQueue
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.webhooks.deliverer import Deliverer
 from railhead.service.webhooks.hints import WebhookHints
@@ -38,7 +38,7 @@ class WebhookDelivery(DeliveryJob):
         return deliver
 
 
-def run(settings: Settings, holder: Holder, heartbeat: Heartbeat) -> None:
+def run(settings: Settings, holder: WorkerProcess, heartbeat: Heartbeat) -> None:
     """Take hints and deliver until told to stop."""
     global _deliverer  # noqa: PLW0603 - the queue calls a plain function, once per process
     configure(settings)

@@ -98,7 +98,7 @@ def logged(matches: Matches, match_id: str, operations: list[Operation]) -> tupl
     """The log with what it shows wherever somebody looked, and the position it leads to."""
     record, events = matches.record(match_id), matches.events(match_id)
     game = matches.game(record)
-    progress = Progress.opening(record, game.load(record.opening))
+    progress = Progress.initial(record, game.load(record.opening))
     looked: dict[int, set[int | None]] = {}
     for one in operations:
         if one.content is not None and one.version is not None:

@@ -206,7 +206,7 @@ def test_nobody_is_told_what_they_may_not_know(api: Api, matches: Matches) -> No
     record = matches.record(match.created["id"])
     viewers = {**match.seats, SPECTATOR: match.owner}
     logs = {viewer: whole(client, match) for viewer, client in viewers.items()}
-    progress = Progress.opening(record, matches.game(record).load(record.opening))
+    progress = Progress.initial(record, matches.game(record).load(record.opening))
     random, redacted = Random(5, 8), 0
     for event in matches.events(record.id):
         seat = CHANCE if event.seat is None else event.seat

@@ -20,7 +20,7 @@ from railhead.service.errors import NoSuchMatch
 from railhead.service.model import AnalysisName, AnalysisRequest, StoredAnalysis
 from railhead.service.queue import backpressure
 from railhead.service.queue.jobs import ANALYSES, TURNS
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, children_of, eventually, waiting_workers
@@ -82,7 +82,11 @@ def thinker(matches: Matches, name: AnalysisName) -> int:
 def analyst(matches: Matches, number: int = 1) -> AnalysisWorker:
     settings = matches.store.settings
     return AnalysisWorker(
-        matches, TurnScheduler(settings), Holder("here", number, number), lambda: False, Heartbeat()
+        matches,
+        TurnScheduler(settings),
+        WorkerProcess("here", number, number),
+        lambda: False,
+        Heartbeat(),
     )
 
 

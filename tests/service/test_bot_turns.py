@@ -17,7 +17,7 @@ from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.queue.jobs import match_of
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import (
@@ -89,15 +89,15 @@ def until_a_bot_acts(matches: Matches, match_id: str) -> Match:
     return match
 
 
-def holder_of(matches: Matches, match_id: str) -> Holder | None:
+def holder_of(matches: Matches, match_id: str) -> WorkerProcess | None:
     lease = matches.store.reader.get(match_key(match_id, "lease"))
     if lease is None:
         return None
     host, pid, started = text_of(lease).split(",")
-    return Holder(host, int(pid), int(started))
+    return WorkerProcess(host, int(pid), int(started))
 
 
-def thinking_bot(matches: Matches, supervisor: Started) -> tuple[str, Match, Holder]:
+def thinking_bot(matches: Matches, supervisor: Started) -> tuple[str, Match, WorkerProcess]:
     """A match in which a bot has begun to think: its id, how it stands, and the worker."""
     match_id = new_match(matches, level="hard")
     before = until_a_bot_acts(matches, match_id)
@@ -216,7 +216,8 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
     match_id = new_match(matches)
     before = until_a_bot_acts(matches, match_id)
     workers = [
-        TurnWorker(settings, Holder("here", n, n), lambda: False, Heartbeat()) for n in (1, 2)
+        TurnWorker(settings, WorkerProcess("here", n, n), lambda: False, Heartbeat())
+        for n in (1, 2)
     ]
     lease = Lease(matches.store, match_id, workers[0].holder)
     assert lease.take()
@@ -231,7 +232,7 @@ def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> Non
 
 def test_a_worker_leaves_a_match_after_a_turn_where_another_waits(matches: Matches) -> None:
     settings = replace(matches.store.settings, bot_budget_factor=0.01, bot_job_seconds=600.0)
-    worker = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
+    worker = TurnWorker(settings, WorkerProcess("here", 1, 1), lambda: False, Heartbeat())
     queue = worker.turns.queue
     waiting, played = [new_match(matches, "bb") for _ in range(2)]
     worker.turns.connection.delete(queue.key)

@@ -14,7 +14,7 @@ from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import NewMatch, Seat
 from railhead.service.queue.fair_order import MOST_HINTS, ROOT, Asker, exchange_hint
 from railhead.service.queue.jobs import TurnQueue, job_id, match_of
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import Processes, eventually, text_of
@@ -184,7 +184,7 @@ def test_hints_that_are_thrown_away_wait_no_longer(turns: TurnScheduler) -> None
 def test_a_worker_breaks_a_long_turn_off_and_goes_on_with_it_afterwards(matches: Matches) -> None:
     matches.announce = None
     settings = replace(matches.store.settings, bot_budget_factor=0.5)
-    worker = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
+    worker = TurnWorker(settings, WorkerProcess("here", 1, 1), lambda: False, Heartbeat())
     heavy = match_for(matches, HEAVY, "expert", "expert")
     light = match_for(matches, LIGHT, "easy", "easy")
     before = matches.head(heavy).version

@@ -14,7 +14,7 @@ import pytest
 
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.queue.processes import Holder
+from railhead.service.queue.processes import WorkerProcess
 from railhead.service.settings import Settings
 from tests.service.conftest import Processes, Started, children_of, eventually, waiting_workers
 from tests.service.test_bot_turns import (
@@ -59,7 +59,7 @@ def test_a_stopped_worker_is_replaced_and_its_turn_taken_up(
     os.kill(first.pid, signal.SIGSTOP)
     began = time.monotonic()
 
-    def another() -> Holder | None:
+    def another() -> WorkerProcess | None:
         found = holder_of(matches, match_id)
         return None if found == first else found
 

@@ -12,7 +12,7 @@ from railhead.service.bots import worker
 from railhead.service.bots.worker import ATTEMPTS, TurnWorker
 from railhead.service.core.matches import Matches
 from railhead.service.model import Match, NewMatch, Seat
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.seats.rematch import rematch
 from railhead.service.store.keys import due_key, partition_of
 
@@ -27,7 +27,7 @@ def with_bots(matches: Matches, level: str | None = FORMER) -> Match:
 @pytest.fixture
 def bots(matches: Matches) -> Iterator[TurnWorker]:
     settings = replace(matches.store.settings, bot_budget_factor=0.05, bot_job_seconds=600.0)
-    playing = TurnWorker(settings, Holder("here", 1, 1), lambda: False, Heartbeat())
+    playing = TurnWorker(settings, WorkerProcess("here", 1, 1), lambda: False, Heartbeat())
     yield playing
     playing.matches.close()
 

@@ -20,7 +20,7 @@ from railhead.service import QUEUE_PREFIX
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.queue.jobs import SEARCHES
-from railhead.service.queue.processes import Holder
+from railhead.service.queue.processes import WorkerProcess
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
@@ -167,7 +167,7 @@ def test_parts_stop_where_their_leader_is_gone(matches: Matches, processes: Proc
     os.kill(leader.pid, signal.SIGKILL)
     eventually(lambda: len(lines(workers, "shared search ends")) == 2, AT_ONCE)
 
-    def another() -> Holder | None:
+    def another() -> WorkerProcess | None:
         found = holder_of(matches, match_id)
         return None if found == leader else found
 

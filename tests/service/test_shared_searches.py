@@ -20,7 +20,7 @@ from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
 from railhead.service.model import Match, SearchResult, SharedSearch
 from railhead.service.queue.jobs import SEARCHES, TURNS, TurnQueue
-from railhead.service.queue.processes import Heartbeat, Holder
+from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import silenced
@@ -29,7 +29,7 @@ from tests.stores import Server, all_keys, server_of, store_kind
 
 __all__ = ["store_kind"]
 
-LEADER = Holder("here", 1, 1)
+LEADER = WorkerProcess("here", 1, 1)
 QUEUE = f"{QUEUE_PREFIX}:queue:{SEARCHES.queue}"
 TURN_QUEUE = f"{QUEUE_PREFIX}:queue:{TURNS.queue}"
 
@@ -89,7 +89,7 @@ def called(
 
 def searcher(matches: Matches, pulse: Heartbeat | None = None, number: int = 2) -> SearchHelper:
     turns = TurnScheduler(matches.store.settings)
-    holder = Holder("here", number, number)
+    holder = WorkerProcess("here", number, number)
     return SearchHelper(matches, turns, holder, lambda: False, pulse or Heartbeat())
 
 

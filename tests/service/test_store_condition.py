@@ -20,7 +20,7 @@ from structlog.testing import capture_logs
 
 from railhead.service import doctor
 from railhead.service.logs import CALM_SECONDS
-from railhead.service.running.data_folder import LOOK_SECONDS
+from railhead.service.running.data_folder import CHECK_SECONDS
 from railhead.service.running.metrics_exporter import StoreGauges
 from railhead.service.settings import Settings
 from railhead.service.store import layout
@@ -100,7 +100,7 @@ def test_a_log_that_is_deleted_is_written_anew(processes: Processes, tmp_path: P
     served = Served(processes, data, free_port())
     guest = Guest(served.url)
     shutil.rmtree(data / LOG)
-    eventually(lambda: "the store's files are gone" in served.text(), 3 * LOOK_SECONDS)
+    eventually(lambda: "the store's files are gone" in served.text(), 3 * CHECK_SECONDS)
     eventually(lambda: "writes to its folder again" in served.text())
     assert ready(served.url)[0] == 200
     os.kill(served.child("unixsocket"), 9)

@@ -35,7 +35,7 @@ help:  ## What each verb does
 serve: build  ## Run the service with bots on http://127.0.0.1:8000
 	@exec $(BIN)/railhead serve
 
-test: $(VENV)/installed $(VENV)/built  ## Run the tests of minutes against real servers and worker processes
+test: $(VENV)/installed $(VENV)/built  ## Run the quick tests (4 minutes) against real servers and worker processes
 	$(BIN)/python -m pytest --numprocesses $(or $(AT_ONCE),$(call per_core,3)) --dist worksteal -m "not full" $(PYTEST)
 
 test-rest: $(VENV)/installed $(VENV)/built  ## Run the tests that `make test` leaves out

@@ -31,15 +31,15 @@ class Settings:
     store_memory_mib: int = setting(
         "RAILHEAD_STORE_MEMORY_MIB",
         memory() // 2,
-        "MiB of memory that the embedded store may take; when it is full, what writes gets 503. 0 "
-        "for no limit.",
+        "MiB of memory that the embedded store may take; when it is full, requests that write "
+        "get 503 (0 for no limit).",
         0,
     )
     store_start_seconds: float = setting(
         "RAILHEAD_STORE_START_SECONDS",
         300.0,
-        "How long the embedded store may take to start without a sign of progress; while it reads "
-        "its log, as long as it needs.",
+        "Seconds that the embedded store may take to start without a sign of progress; reading "
+        "its log may take as long as it needs.",
         0.1,
     )
     redis_url: str = setting(
@@ -57,10 +57,17 @@ class Settings:
         choices=("everysec", "disk", "replicated", "disk+replicated"),
     )
     replicas: int = setting(
-        "RAILHEAD_REPLICAS", 1, "How many replicas must have an action, where that is asked for.", 1
+        "RAILHEAD_REPLICAS",
+        1,
+        "How many replicas must confirm an action, where `RAILHEAD_DURABILITY` has `replicated`.",
+        1,
     )
     replica_seconds: float = setting(
-        "RAILHEAD_REPLICA_SECONDS", 1.0, "How long they may take before 503 is answered.", 0.01, 4
+        "RAILHEAD_REPLICA_SECONDS",
+        1.0,
+        "Seconds that replicas may take to confirm an action; after that the answer is 503.",
+        0.01,
+        4,
     )
     workers: int = setting(
         "RAILHEAD_WORKERS", max(1, (os.cpu_count() or 2) - 1), "Worker processes for bot turns.", 1
@@ -74,9 +81,12 @@ class Settings:
         64,
     )
     worker_nice: int = setting(
-        "RAILHEAD_WORKER_NICE", 5, "How far workers stand back for the API (0 to 19).", 0
+        "RAILHEAD_WORKER_NICE",
+        5,
+        "Niceness of worker processes, so that the API gets the processor first (0 to 19).",
+        0,
     )
-    api_workers: int = setting("RAILHEAD_API_WORKERS", 1, "Processes of the API.", 1)
+    api_workers: int = setting("RAILHEAD_API_WORKERS", 1, "How many processes serve the API.", 1)
     api_threads: int = setting(
         "RAILHEAD_API_THREADS", 16, "Threads of each API process: requests at work at once.", 1
     )
@@ -89,15 +99,15 @@ class Settings:
     max_requests: int = setting(
         "RAILHEAD_MAX_REQUESTS",
         512,
-        "Requests that an API process has at work or in its queue; beyond them the address that "
-        "has most there loses the newest of its own, with 503.",
+        "Requests that an API process has at work or in its queue; beyond that the address with "
+        "the most loses its newest one, with 503.",
         1,
     )
     max_bodies: int = setting(
         "RAILHEAD_MAX_BODIES",
         1000,
-        "Request bodies that an API process receives at once; beyond them the address that sends "
-        "most loses the oldest of its own, with 503.",
+        "Request bodies that an API process receives at once; beyond that the address with the "
+        "most loses its oldest one, with 503.",
         1,
     )
     address_share: float = setting(
@@ -118,7 +128,8 @@ class Settings:
     long_polls_per_caller: int = setting(
         "RAILHEAD_LONG_POLLS_PER_CALLER",
         100,
-        "Long polls that an API process holds for one token, or for one address without a token.",
+        "Long polls that an API process holds for one token, or for one address without a "
+        "token; further ones get 304 with `Retry-After` at once.",
         0,
     )
     max_streams: int = setting(
@@ -183,28 +194,32 @@ class Settings:
         0,
     )
     lease_seconds: float = setting(
-        "RAILHEAD_LEASE_SECONDS", 5.0, "How long a worker that falls silent keeps its turn.", 0.2
+        "RAILHEAD_LEASE_SECONDS",
+        5.0,
+        "Seconds for which a worker that falls silent keeps its turn.",
+        0.2,
     )
     worker_heartbeat_timeout_seconds: float = setting(
         "RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS",
         20.0,
-        "How long a worker may give no sign of life before its supervisor replaces it.",
+        "Seconds that a worker may give no sign of life before its supervisor replaces it.",
         2,
     )
     bot_job_seconds: float = setting(
         "RAILHEAD_BOT_JOB_SECONDS",
         10.0,
-        "Seconds one job may play on before others get a turn; where some wait, one seat's turn.",
+        "Seconds that one job may play in a match with several bots before other matches go on; "
+        "while others wait, it plays the turn of one seat.",
         0.1,
     )
     bot_budget_factor: float = setting(
-        "RAILHEAD_BOT_BUDGET_FACTOR", 1.0, "Factor on the thinking of every bot level.", 0.001
+        "RAILHEAD_BOT_BUDGET_FACTOR", 1.0, "Factor on how long bots of every level think.", 0.001
     )
     bot_seconds_per_hour: float = setting(
         "RAILHEAD_BOT_SECONDS_PER_HOUR",
         1800.0,
-        "Seconds that bots may think within an hour in matches that one client or address has "
-        "created; beyond that they do when nobody else waits (0 for no limit).",
+        "Seconds that bots may think within an hour in the matches created by one client or "
+        "address; after that they think only while no bots of others wait (0 for no limit).",
         0,
     )
     bot_matches: int = setting(
@@ -217,13 +232,13 @@ class Settings:
     max_body_bytes: int = setting(
         "RAILHEAD_MAX_BODY_BYTES",
         128 * 1024,
-        "Longest request body in bytes, but for imports.",
+        "Longest request body in bytes, except for imports.",
         1024,
     )
     max_import_bytes: int = setting(
         "RAILHEAD_MAX_IMPORT_BYTES",
         4 * 1024 * 1024,
-        "Longest document of a match in bytes: the default takes a log as long as any may be.",
+        "Longest import in bytes; the default is enough for the longest log.",
         1024,
     )
     creation_limit: str = setting(
@@ -282,15 +297,15 @@ class Settings:
     component_limit: str = setting(
         "RAILHEAD_COMPONENT_LIMIT",
         "120/minute",
-        "How many descriptions of tables an API process makes for one address; those that it has "
-        "are not counted (empty for no limit).",
+        "How many descriptions of tables an API process makes for one address; cached ones are "
+        "not counted (empty for no limit).",
         rate=True,
     )
     data_limit: str = setting(
         "RAILHEAD_DATA_LIMIT",
         "30/minute",
-        "How many documents of data an API process takes of one client, in imports of one client "
-        "or address (empty for no limit).",
+        "How many documents of data an API process takes from one client, and in imports from "
+        "one client or address (empty for no limit).",
         rate=True,
     )
     data_validations: int = setting(
@@ -308,7 +323,8 @@ class Settings:
     data_validations_per_caller: int = setting(
         "RAILHEAD_DATA_VALIDATIONS_PER_CALLER",
         32,
-        "Those of one client, or one address without a client's token; further ones get 429.",
+        "Documents of data of one client, or of one address without a client's token, that an "
+        "API process tries out or lets wait; further ones get 429.",
         1,
     )
     data_documents: int = setting(
@@ -320,14 +336,14 @@ class Settings:
     webhook_workers: int = setting(
         "RAILHEAD_WEBHOOK_WORKERS",
         1,
-        "Processes that deliver webhooks; 0 where other hosts do.",
+        "Processes that deliver webhooks; 0 where other hosts deliver them.",
         0,
     )
     webhook_private_addresses: str = setting(
         "RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES",
         "",
-        "Networks that are not public and that webhooks may go to, over plain HTTP too, such as "
-        "`10.1.0.0/16 ::1/128`.",
+        "Private networks that webhooks may go to, over plain HTTP too, such as `10.1.0.0/16 "
+        "::1/128`.",
         networks=True,
     )
     webhook_timeout_seconds: float = setting(
@@ -353,8 +369,8 @@ class Settings:
     webhook_seconds_per_hour: float = setting(
         "RAILHEAD_WEBHOOK_SECONDS_PER_HOUR",
         3600.0,
-        "Seconds that attempts at the webhook of one client may take in an hour, all together; "
-        "then it waits for the next. 0 for no limit.",
+        "Seconds that all attempts at the webhook of one client may take in an hour; after that "
+        "its events wait for the next hour (0 for no limit).",
         0,
     )
     webhook_limit: str = setting(
@@ -366,13 +382,14 @@ class Settings:
     proxies: int = setting(
         "RAILHEAD_PROXIES",
         0,
-        "How many proxies in front write `X-Forwarded-For`; addresses are read from behind them.",
+        "How many proxies in front of the API add to `X-Forwarded-For`; the client's address is "
+        "the one that the outermost of them has added.",
         0,
     )
     drain_seconds: float = setting(
         "RAILHEAD_DRAIN_SECONDS",
         3.0,
-        "How long a process that is told to stop goes on with what it has begun.",
+        "Seconds for which a process that is stopping goes on with what it has begun.",
         0,
     )
     metrics_host: str = setting(
@@ -395,13 +412,13 @@ class Settings:
     log_level: str = setting(
         "RAILHEAD_LOG_LEVEL",
         "info",
-        "What is logged: `debug`, `info`, `warning` or `error` and above.",
+        "The least level that is logged: `debug`, `info`, `warning` or `error`.",
         choices=("debug", "info", "warning", "error"),
     )
     log_format: str = setting(
         "RAILHEAD_LOG_FORMAT",
         "console",
-        "`console` for people, `json` for machines.",
+        "Form of the log: `console` for people, `json` for machines.",
         choices=("console", "json"),
     )
 

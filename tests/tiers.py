@@ -1,10 +1,10 @@
-"""Which tests `make test` leaves to `make test-all`: what is marked `full`, and most repetitions.
+"""Which tests `make test` leaves to `make test-rest`: those marked `full`, and most parameters.
 
 Two markers say so, and what is measured decides where they stand (`--durations`):
 
-- `full`: takes seconds of a core for a fault that hardly anybody makes, such as a soak.
-- `sampled`: of the parameters of this test, each commit tries one in `make test`, or one for each
-  value of the parameter `by`.
+- `full`: a slow test for a rare fault, such as a soak.
+- `sampled`: `make test` runs it for one parameter per commit, or for one with each value of the
+  parameter `by`.
 
 What covers a scenario of the rules may be sampled, not `full`.
 
@@ -28,9 +28,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 MARKERS = (
-    "full: left to `make test-all`",
-    "sampled(by=None): `make test` runs it for one of its parameters, chosen by the commit, "
-    "or one for each value of the parameter `by`",
+    "full: a slow test for a rare fault, left to `make test-rest`",
+    "sampled(by=None): `make test` runs it for one parameter per commit, or for one with each "
+    "value of the parameter `by`; `make test-rest` runs the others",
 )
 
 

@@ -203,7 +203,7 @@ class BodyTooSlow(Problem):
     """The body did not come in time.
 
     Status 408. The body did not come within the time that the service waits for it. Carries
-    `seconds`. Send the whole body within seconds seconds; nothing was done.
+    `seconds`. Send the whole body within as many seconds as `seconds` says; nothing was done.
     """
 
     slug = "body-too-slow"
@@ -402,7 +402,7 @@ class BodyTooLarge(Problem):
     """The body is too large.
 
     Status 413. The body is longer than the service reads: that of an import may be longer than
-    others. Carries `limit`, in bytes. Send a body no longer than limit bytes.
+    others. Carries `limit`, in bytes. Send a body of at most as many bytes as `limit` says.
     """
 
     slug = "body-too-large"

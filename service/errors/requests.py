@@ -115,7 +115,7 @@ class BodyTooLarge(Problem):
     slug = "body-too-large"
     status = 413
     title = "The body is too large"
-    fix = "Send a body no longer than limit bytes."
+    fix = "Send a body of at most as many bytes as `limit` says."
 
 
 class BodyTooSlow(Problem):
@@ -124,7 +124,7 @@ class BodyTooSlow(Problem):
     slug = "body-too-slow"
     status = 408
     title = "The body did not come in time"
-    fix = "Send the whole body within seconds seconds; nothing was done."
+    fix = "Send the whole body within as many seconds as `seconds` says; nothing was done."
 
 
 class Unauthorized(Problem):

@@ -23,6 +23,14 @@ def test_every_file_that_the_page_names_is_there() -> None:
     assert not [name for name in named if not (ROOT / name).exists()]
 
 
+def test_every_node_of_the_service_is_explained() -> None:
+    picture, text = PAGE.read_text(encoding="utf-8").split("<!-- service -->")[1].split("<!-- end")
+    nodes = set(re.findall(r'\["(\w+)"\]', picture))
+    assert {"base", "webhooks"} < nodes
+    explained = re.findall(r"(?:`|\*)(\w+)(?:\.py)?(?:`|\*)", text)
+    assert not nodes - {*explained}
+
+
 def test_every_feature_has_its_routes() -> None:
     assert not [
         one for one in feature_folders() if not (ROOT / f"service/{one}/routes.py").exists()

@@ -86,8 +86,8 @@ class ClientStorage:
     def add(self, client: Client, token: str, idempotency: Idempotency | None) -> str:
         """Keep a new client, unless this key has made one within ten minutes; its main token.
 
-        Where there is a key, the token is kept in the clear for so long, and the id of the client
-        is one `id_for` that key. Raises `IdempotencyMismatch`.
+        Where there is a key, the token is kept in the clear for so long, and the client has the
+        id that `id_for` makes of that key. Raises `IdempotencyMismatch`.
         """
         fields = [word for pair in _fields(client).items() for word in pair]
         own = keys.client_key(client.id, "self")
@@ -131,7 +131,7 @@ class ClientStorage:
             REMOVE(self._writer, *self._removal(client_id))
 
     def remove_idle(self, client_id: str, since: str) -> bool:
-        """Do so where no token of the client was used, or made, since a time as of `now`."""
+        """Do so where no token of the client was used, or made, since a time as of `Clocks.at`."""
         involved, arguments = self._removal(client_id)
         with translating_errors():
             return bool(REMOVE_IDLE(self._writer, involved, [*arguments, since]))

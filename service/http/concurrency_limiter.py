@@ -36,7 +36,7 @@ class ConcurrencyLimiter:
         self._taken = 0
 
     def acquire(self, caller: str, address: str) -> tuple[str, int] | None:
-        """Take a place for `caller` at `address`, given back with `leave`.
+        """Take a place for `caller` at `address`, given back with `release`.
 
         Where there is none: the name of the limit that is reached, and what it is.
         """

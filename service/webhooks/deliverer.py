@@ -1,6 +1,6 @@
 """Delivering: lane after lane, each in order, those of different clients beside each other.
 
-Who is next, and how many wait for one endpoint at once, `places` says.
+Who is next, and how many wait for one endpoint at once, `DeliverySlots` says.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class DeliverySlots:
         return True
 
     def release(self, owner: str, endpoint: Endpoint) -> None:
-        """The place that `take` gave is free again."""
+        """The place that `acquire` gave is free again."""
         self._count(owner, endpoint, -1)
 
     def took(self, owner: str, seconds: float) -> None:

@@ -45,7 +45,7 @@ REFRESH: Final = "all"
 
 @dataclass(frozen=True)
 class Webhook:
-    """Where the events of a client go. Times are UTC as of `now`; empty where it has none.
+    """Where the events of a client go. Times are as of `Clocks.at`; empty where it has none.
 
     Until `old_until` the secret before signs too. `failing_since` is when the first of the attempts
     failed since which none has succeeded.

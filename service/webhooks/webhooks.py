@@ -1,6 +1,6 @@
 """Webhooks: what a client's stream tells, sent to an address of the client's.
 
-What is to be sent is noted here, and what becomes of it; `delivering` sends it.
+What is to be sent is noted here, and what becomes of it; `Deliverer` sends it.
 """
 
 from __future__ import annotations

@@ -202,7 +202,8 @@ class Match:
 
     `opened` says for each seat in `to_act` at which version its present decision opened. `state`
     is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
-    `stood` is for how many milliseconds no clock of its partition ran, as `Clocks.paused_milliseconds` says.
+    `stood` is for how many milliseconds no clock of its partition ran, as
+    `Clocks.paused_milliseconds` says.
     """
 
     record: Record

@@ -268,7 +268,7 @@ class Deliverer:
         # Known before the next attempt asks for a place: slow owners share few of those.
         self._slow.keep(webhook.client, attempt.seconds > QUICK_SECONDS)
         with self._lock:
-            self._places.took(webhook.client, attempt.seconds)
+            self._places.add_time(webhook.client, attempt.seconds)
         # Only who lets us wait holds places; a refusal is an answer.
         if attempt.error == TIMEOUT:
             self._store.storage(Endpoints).note_failure(endpoint.name)

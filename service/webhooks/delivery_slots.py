@@ -103,8 +103,8 @@ class DeliverySlots:
         """The place that `acquire` gave is free again."""
         self._count(owner, endpoint, -1)
 
-    def took(self, owner: str, seconds: float) -> None:
-        """An attempt of an owner took so long: all others come before it for as long."""
+    def add_time(self, owner: str, seconds: float) -> None:
+        """Count what an attempt took: all other owners come before this one for as long."""
         self._took[owner] = self._seconds_of(owner) + seconds
 
     def forgive(self) -> None:

@@ -70,7 +70,7 @@ def test_owners_come_in_turn_and_who_took_long_comes_last() -> None:
         ("c", "one"),
         ("a", "two"),
     ]
-    places.took("b", 10.0)
+    places.add_time("b", 10.0)
     places.want("c", "three")
     assert [places.next() for _ in range(3)] == [("c", "two"), ("c", "three"), ("b", "two")]
     assert places.next() is None

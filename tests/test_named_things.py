@@ -34,12 +34,9 @@ ABOUT_THE_API: Final = (
 """Files that speak of members and values of the API, which other parts of `service` use."""
 OTHERS: Final[Mapping[str, str]] = {
     "Ann": "an example of a name",
-    "BBH": "an example of letters",
     "New_York": "an example of a notation",
     "seats.0.kind": "an example of a place in a body",
     "hexes.3.city": "an example of a place in a document",
-    "true": "JSON",
-    "false": "JSON",
     "on": "YAML 1.1",
     "no": "YAML 1.1",
     "c": "a number in a formula",
@@ -47,8 +44,7 @@ OTHERS: Final[Mapping[str, str]] = {
     "hire": "an example of a notation",
     "HSS": "an example of letters",
     "Koln": "an example of a notation",
-    "abbaabbaab": "an example of sides",
-    "disk": "a value of RAILHEAD_WRITES",
+    "disk": "a value of RAILHEAD_DURABILITY",
     "librt": "the wheel of mypyc's types",
     "pyspiel.load_game": "OpenSpiel",
     "request": "Flask",
@@ -57,7 +53,6 @@ OTHERS: Final[Mapping[str, str]] = {
     "seat_1": "PettingZoo's agents",
     "SO_ATTACH_REUSEPORT_CBPF": "Linux",
     "start_response": "WSGI",
-    "whsec_": "Standard Webhooks",
     "body.json": "an example of a file",
     "_compiled.json": "written by a build",
 }

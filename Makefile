@@ -58,7 +58,7 @@ lint: $(VENV)/installed $(VENV)/built  ## Format, lint, types, import contracts,
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/zizmor --offline --quiet --pedantic .github
-	$(BIN)/python -m pytest -q -n0 tests/test_prose.py tests/test_retired_words.py
+	$(BIN)/python -m pytest -q -n0 tests/test_prose.py tests/test_retired_words.py tests/test_named_things.py
 
 build:  ## Compile the rules and the search
 	@$(MAKE) --no-print-directory --jobs=2 ready

@@ -14,10 +14,11 @@ from mypy_extensions import i64
 MOST_PARAMETERS: Final = 5
 HIDDEN: Final = 1023
 
-# For where every action is taken apart and a call is felt: `action & CODE_BITS` is its type code,
-# `(action >> SECOND) & PARAMETER_BITS` the raw value of its second parameter.
-CODE_BITS: Final = 255
-PARAMETER_BITS: Final = 1023
+# For where every action is taken apart and a call is felt: `action & CODE_MASK` is its type code,
+# `(action >> SECOND) & PARAMETER_MASK` the raw value of its second parameter.
+CODE_MASK: Final = 255
+PARAMETER_MASK: Final = 1023
+PARAMETER_WIDTH: Final = 10
 FIRST: Final = 8
 SECOND: Final = 18
 THIRD: Final = 28
@@ -27,7 +28,7 @@ FIFTH: Final = 48
 
 def pack(code: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0) -> i64:
     """The packed action of type `code` with raw parameter values `a` to `e` in range(1023)."""
-    return code | (a << 8) | (b << 18) | (c << 28) | (d << 38) | (e << 48)
+    return code | (a << FIRST) | (b << SECOND) | (c << THIRD) | (d << FOURTH) | (e << FIFTH)
 
 
 def among(code: i64, codes: i64) -> bool:
@@ -37,19 +38,19 @@ def among(code: i64, codes: i64) -> bool:
 
 def with_parameter(action: i64, index: i64, value: i64) -> i64:
     """The packed action with parameter `index`, which is 0 so far, set to a raw value."""
-    return action | (value << (8 + 10 * index))
+    return action | (value << (FIRST + PARAMETER_WIDTH * index))
 
 
 def without_parameter(action: i64, index: i64) -> i64:
     """The packed action with parameter `index` set to 0."""
-    return action - (parameter(action, index) << (8 + 10 * index))
+    return action - (parameter(action, index) << (FIRST + PARAMETER_WIDTH * index))
 
 
 def code_of(action: i64) -> i64:
     """The type code of a packed action."""
-    return action & 255
+    return action & CODE_MASK
 
 
 def parameter(action: i64, index: i64) -> i64:
     """The raw value of parameter `index` (0 to 4) of a packed action; `HIDDEN` where redacted."""
-    return (action >> (8 + 10 * index)) & 1023
+    return (action >> (FIRST + PARAMETER_WIDTH * index)) & PARAMETER_MASK

@@ -16,11 +16,11 @@ from string import Formatter
 from typing import Any, Final
 
 from railhead.games.packing import (
-    CODE_BITS,
+    CODE_MASK,
     FIRST,
     HIDDEN,
     MOST_PARAMETERS,
-    PARAMETER_BITS,
+    PARAMETER_MASK,
     SECOND,
     code_of,
     parameter,
@@ -155,12 +155,12 @@ class Vocabulary:
 
     def has(self, action: int) -> bool:
         """Whether a number, of any size, is a packed action with every value shown."""
-        code = action & CODE_BITS
+        code = action & CODE_MASK
         if action < 0 or code >= len(self.types):
             return False
         rest = action >> FIRST
         for index in range(len(self.types[code].parameters)):
-            if rest & PARAMETER_BITS >= len(self._values[code, index]):
+            if rest & PARAMETER_MASK >= len(self._values[code, index]):
                 return False
             rest >>= SECOND - FIRST
         return rest == 0

@@ -10,8 +10,8 @@ server takes, although waits and streams cost no thread.
   two reads, at each of which the interpreter's lock changes hands. In the bridge's loop nothing
   else is read or written, as granian does that outside of Python; `use_lock_selector` lets it sleep
   on a lock: up to a fifth less.
-- redis-py polls a socket three times for each command. `KernelTimed` connections leave the limits
-  of time to the kernel: two polls less.
+- redis-py polls a socket three times for each command. `KernelTimedTcp` and `KernelTimedUnix` leave
+  the limits of time to the kernel: two polls less.
 
 A library of a version that is not known, or of another make, is used by its public names alone, and
 a warning says so; with `RAILHEAD_SHORTCUTS=false` all are.

@@ -33,15 +33,27 @@ PARTICIPLE: Final = re.compile(
     r"|won|worn|written)"
 )
 """Not those that are the verb itself, such as `read`, `put` and `cut`."""
+PAST: Final = re.compile(
+    r"(ate|became|began|broke|brought|came|chose|did|drew|drove|fell|forgot|gave|grew|knew|ran"
+    r"|rose|said|sat|saw|spoke|stood|swore|threw|took|went|woke|wore|wrote)(_\w+)?"
+)
+"""What says that something has been done, alone or at the head of a name."""
+GERUND: Final = re.compile(r"[a-z]+ing")
 ALLOWED: Final = {
     "breed": "a breed of cattle",
     "feed": "a stream of events",
     "need": "what is needed",
     "seed": "a seed of a generator",
     "speed": "how fast",
+    "heading": "a line above others",
+    "nothing": "a function that does nothing",
+    "opening": "what a match or a stream begins with",
+    "setting": "one of the settings",
     "done": "granian's name: the bridge takes the place of its class",
 }
-"""Names that look like participles, each with what it is."""
+"""Names that look like participles or gerunds, each with what it is."""
+MAY_BE_GERUNDS: Final = {"contextmanager", "property", "cached_property"}
+"""As `contextlib.closing` is one: something goes on while the block runs."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Defined = Function | ast.ClassDef
 
@@ -72,9 +84,19 @@ def is_participle(name: str) -> bool:
     return word not in ALLOWED and PARTICIPLE.fullmatch(word) is not None
 
 
+def is_past_or_gerund(name: str) -> bool:
+    word = name.strip("_")
+    found = PAST.fullmatch(word) or GERUND.fullmatch(word)
+    return word not in ALLOWED and found is not None
+
+
+def decorators(function: Function) -> set[str]:
+    return {ast.unparse(one).split("(")[0].rpartition(".")[2] for one in function.decorator_list}
+
+
 def says_yes_or_no(function: Function) -> bool:
     """Whether it is an adjective: a property, or what answers with a bool."""
-    names = {ast.unparse(one).split("(")[0].rpartition(".")[2] for one in function.decorator_list}
+    names = decorators(function)
     returns = "" if function.returns is None else ast.unparse(function.returns)
     return bool(names & {"property", "cached_property"}) or returns == "bool"
 
@@ -92,6 +114,13 @@ def faults(path: Path, tree: ast.Module) -> Iterator[str]:
             yield f"{path}:{line}: {name}: the field says {better}"
     for node in ast.walk(tree):
         if isinstance(node, Function) and is_participle(node.name) and not says_yes_or_no(node):
+            yield f"{path}:{node.lineno}: {node.name}: a verb for what acts, a noun for a value"
+        if (
+            path.parts[0] == "service"
+            and isinstance(node, Function)
+            and is_past_or_gerund(node.name)
+            and not decorators(node) & MAY_BE_GERUNDS
+        ):
             yield f"{path}:{node.lineno}: {node.name}: a verb for what acts, a noun for a value"
         if isinstance(node, Defined | ast.Module) and has_stray_quote(
             ast.get_docstring(node, clean=False) or ""
@@ -135,6 +164,33 @@ def test_a_fault_is_found(source: str) -> None:
 )
 def test_adjectives_nouns_and_pairs_of_quotes_are_none(source: str) -> None:
     assert not list(faults(Path("games/example.py"), ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def took(seconds): ...",
+        "def wrote(values): ...",
+        "def stood_lately() -> list[str]: ...",
+        "def _telling(match): ...",
+        "def waiting() -> int: ...",
+    ],
+)
+def test_the_service_names_functions_by_no_past_tense_or_gerund(source: str) -> None:
+    assert list(faults(Path("service/example.py"), ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "@contextmanager\ndef closing(): ...",
+        "@property\ndef pending(self): ...",
+        "def opening() -> bytes: ...",
+        "def waiting_time() -> int: ...",
+    ],
+)
+def test_context_managers_properties_and_nouns_may_be_gerunds(source: str) -> None:
+    assert not list(faults(Path("service/example.py"), ast.parse(source)))
 
 
 def test_every_game_and_feature_is_looked_at() -> None:

@@ -62,14 +62,14 @@ class Knowledge:
             out[seat] = scores[seat] / largest
 
     def likely(self, position: State, seat: i64, legal: Actions) -> None:
-        """Add to `actions` what a playout chooses among: at least one legal action of `seat`.
+        """Add to `legal` what a playout chooses among: at least one legal action of `seat`.
 
         Here: all of them. A game with hundreds may leave out those that are hardly ever good.
         """
         position.collect(seat, legal)
 
     def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
-        """Write a positive weight for each of `actions`, all legal for `seat`, to `out`.
+        """Write a positive weight for each of `legal`, what `seat` may do, to `out`.
 
         Only their ratios count. `out` has room for all of them.
         """

@@ -1,6 +1,6 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`rate.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
+`nps.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
 they err by intention; how strong they are in each game is in `ai.strength`.
 """
 

@@ -19,8 +19,7 @@ class Path:
 
     `edges` begins with the `length` edges, `players` with who took each, `best_children` with the
     edge that had been visited most of those it was chosen among: `NONE` where there was none to
-    choose.
-    `backup_max_weight` is as in `SearchWeights`.
+    choose. `backup_max_weight` is as in `SearchWeights`.
     """
 
     def __init__(self, tree: Tree, backup_max_weight: float) -> None:

@@ -29,7 +29,7 @@ from railhead.games.great_western_trail.rules import (
     workers,
 )
 from railhead.games.great_western_trail.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD, among
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD, among
 from railhead.games.random import Random
 
 
@@ -63,9 +63,9 @@ class GreatWesternTrail(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & CODE_BITS
-        first: i64 = (action >> FIRST) & PARAMETER_BITS
-        second: i64 = (action >> SECOND) & PARAMETER_BITS
+        code: i64 = action & CODE_MASK
+        first: i64 = (action >> FIRST) & PARAMETER_MASK
+        second: i64 = (action >> SECOND) & PARAMETER_MASK
         if among(code, actions.CHANCE_TYPES):
             chance.play(self, code, action)
         elif among(code, actions.TURN_TYPES):
@@ -75,9 +75,9 @@ class GreatWesternTrail(Position):
         elif among(code, actions.ENGINE_TYPES):
             play_engine(self, code, first)
         elif among(code, actions.CHOICE_TYPES):
-            play_choice(self, code, first, second, ((action >> THIRD) & PARAMETER_BITS))
+            play_choice(self, code, first, second, ((action >> THIRD) & PARAMETER_MASK))
         else:
-            play_cards(self, code, first, second, ((action >> THIRD) & PARAMETER_BITS))
+            play_cards(self, code, first, second, ((action >> THIRD) & PARAMETER_MASK))
         settle(self)
 
     def sample_chance(self, random: Random) -> None:

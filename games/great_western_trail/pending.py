@@ -1,6 +1,6 @@
 """What is still owed: the stack of pending decisions, effects and outcomes of chance.
 
-Each frame is a code and two numbers. The top one is settled first: `rules.match` asks its player,
+Each frame is a code and two numbers. The top one is settled first: `match` asks its player,
 draws its chance, or carries it out. So "after hiring, the slot's immediate action" is an `OFFER`
 that lies on the `LOCAL` of the visit, which lies on the `PHASE_C` of the turn.
 """

@@ -151,7 +151,7 @@ def holds_any(cells: vec[i64], at: i64, kinds: i64) -> bool:
 
 
 class Position(State):
-    """The cells with named access; `rules.match` adds what makes it a playable state."""
+    """The cells with named access; `match` adds what makes it a playable state."""
 
     def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)

@@ -11,7 +11,7 @@ from railhead.games.montana import actions, state
 from railhead.games.montana.actions import WHEEL_SPACES
 from railhead.games.montana.rules import build, city, hire, shared, turns, work
 from railhead.games.montana.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, among, pack
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, among, pack
 from railhead.games.random import Random
 
 
@@ -40,21 +40,21 @@ class Montana(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & CODE_BITS
+        code: i64 = action & CODE_MASK
         if code == actions.DISCARD:
-            shared.return_worker(self, ((action >> FIRST) & PARAMETER_BITS))
+            shared.return_worker(self, ((action >> FIRST) & PARAMETER_MASK))
         elif among(code, actions.HIRE_TYPES):
-            hire.play(self, code, ((action >> FIRST) & PARAMETER_BITS))
+            hire.play(self, code, ((action >> FIRST) & PARAMETER_MASK))
         elif among(code, actions.WORK_TYPES):
             work.play(self, code, action)
         elif among(code, actions.CITY_TYPES):
             city.play(self, code, action)
         elif code == actions.BUILD:
-            build.build(self, ((action >> FIRST) & PARAMETER_BITS))
+            build.build(self, ((action >> FIRST) & PARAMETER_MASK))
         elif code == actions.STOP:
             build.stop(self)
         elif code == actions.TRADE:
-            shared.trade(self, ((action >> FIRST) & PARAMETER_BITS))
+            shared.trade(self, ((action >> FIRST) & PARAMETER_MASK))
         elif code == actions.DONE:
             turns.end_turn(self)
         elif action == actions.CANTEEN:

@@ -24,9 +24,9 @@ PLY_CAP: Final = 1_500_000
 """At most 4 x 33 x 60 + 12 turns, each of fewer than 180 decisions and spins.
 
 Without a round limit somebody builds at least once in 60 rounds, and four players have 32
-settlements; with one there are at most 4 x 200 + 12 turns.
-A turn's action takes at most 9 (hire) or 1 + rows x columns + 2 x seats (city, 73 at the most the
-data allows), and every one of the at most 31 cattle that one player can trade in a turn takes two.
+settlements; with one there are at most 4 x 200 + 12 turns. A turn's action takes at most 9 (hire)
+or 1 + rows x columns + 2 x seats (city, 73 at the most the data allows), and every one of the at
+most 31 cattle that one player can trade in a turn takes two.
 """
 
 

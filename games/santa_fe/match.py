@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, CHANCE, SEATS, Actions
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.random import Random
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.rules import cards, rounds, secrets, track
@@ -59,15 +59,15 @@ class SantaFe(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & CODE_BITS
-        first: i64 = (action >> FIRST) & PARAMETER_BITS
+        code: i64 = action & CODE_MASK
+        first: i64 = (action >> FIRST) & PARAMETER_MASK
         if code == actions.LAY:
             track.lay(
                 self,
                 seat,
                 first,
-                ((action >> SECOND) & PARAMETER_BITS),
-                ((action >> THIRD) & PARAMETER_BITS),
+                ((action >> SECOND) & PARAMETER_MASK),
+                ((action >> THIRD) & PARAMETER_MASK),
             )
             rounds.after_piece(self, seat)
         elif code == actions.SELECT:
@@ -80,7 +80,7 @@ class SantaFe(Position):
             cards.draw(self, seat, first)
             rounds.after_draw(self)
         elif code == actions.DEAL:
-            self.deal((action >> SECOND) & PARAMETER_BITS)
+            self.deal((action >> SECOND) & PARAMETER_MASK)
         else:
             play_rarer(self, seat, code, first, action)
 
@@ -148,8 +148,8 @@ def play_rarer(position: SantaFe, seat: i64, code: i64, first: i64, action: i64)
             position,
             seat,
             first,
-            ((action >> SECOND) & PARAMETER_BITS),
-            ((action >> THIRD) & PARAMETER_BITS),
+            ((action >> SECOND) & PARAMETER_MASK),
+            ((action >> THIRD) & PARAMETER_MASK),
         )
         rounds.after_piece(position, seat)
     elif code == actions.PASS:

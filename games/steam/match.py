@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from railhead.games.game import ACTOR, Actions
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules import auctions, goods, growth, lay, turns
 from railhead.games.steam.state import Position
@@ -45,8 +45,8 @@ class Steam(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         """See `State.play`."""
-        code: i64 = action & CODE_BITS
-        first: i64 = (action >> FIRST) & PARAMETER_BITS
+        code: i64 = action & CODE_MASK
+        first: i64 = (action >> FIRST) & PARAMETER_MASK
         if code == actions.BUILD:
             lay.build(self, seat, action)
             turns.go_on_building(self, seat)
@@ -108,9 +108,9 @@ def ask_taker(position: Steam) -> None:
 
 def grow(position: Steam, seat: i64, code: i64, action: i64) -> None:
     """Urbanization, City Growth, and the choice of their goods."""
-    first: i64 = (action >> FIRST) & PARAMETER_BITS
+    first: i64 = (action >> FIRST) & PARAMETER_MASK
     if code == actions.URBANIZE:
-        growth.place_city(position, seat, first, ((action >> SECOND) & PARAMETER_BITS))
+        growth.place_city(position, seat, first, ((action >> SECOND) & PARAMETER_MASK))
     elif code == actions.GROW:
         growth.grow(position, seat, first)
     else:

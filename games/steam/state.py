@@ -160,7 +160,7 @@ def stop_cell(stop: i64) -> i64:
 
 
 class Position(State):
-    """The cells with named access; `rules.match` adds what makes it a playable state."""
+    """The cells with named access; `match` adds what makes it a playable state."""
 
     def __init__(self, game: Game, cells: vec[i64]) -> None:
         super().__init__(game, cells)

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from railhead.games.game import Actions, IllegalAction, State
-from railhead.games.packing import CODE_BITS
+from railhead.games.packing import CODE_MASK
 from railhead.games.vectors import vec
 
 MOST_PARTS: Final = 3
@@ -61,7 +61,7 @@ class ActionTable:
         """The number of a packed action's part, `after` so many others. Raises `LookupError`."""
         parts = self.parts
         fields = self.fields
-        at: i64 = PART_CELLS * (self.first_part[action & CODE_BITS] + after)
+        at: i64 = PART_CELLS * (self.first_part[action & CODE_MASK] + after)
         field: i64 = FIELD_CELLS * parts[at + FIELDS]
         end: i64 = FIELD_CELLS * parts[at + FIELDS_END]
         place: i64 = 0

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from railhead.games.game import Game
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK
 from railhead.games.vectors import vector
 from railhead.games.vocabulary import ActionType
 from railhead.rl.action_table import ActionTable
@@ -115,7 +115,7 @@ class ActionSpace:
         numbers: list[int] = []
         mask = 0
         for one in self.ranges:
-            mask = mask if one.part else CODE_BITS
+            mask = mask if one.part else CODE_MASK
             begun = len(fields) // 3
             sizes = [self._size(one.kind, each) for each in one.fields]
             for each, size in zip(one.fields, sizes, strict=True):
@@ -135,10 +135,10 @@ class ActionSpace:
 
     def encode(self, action: int) -> list[int]:
         """All numbers of a packed action, one for each part. Raises `LookupError`."""
-        first = self._first.get(action & CODE_BITS)
+        first = self._first.get(action & CODE_MASK)
         if first is None:
             raise LookupError(f"{self.vocabulary.notation(action)} is an outcome of chance")
-        parts = sum(one.kind.code == action & CODE_BITS for one in self.ranges)
+        parts = sum(one.kind.code == action & CODE_MASK for one in self.ranges)
         return [int(self.table.number(action, part)) for part in range(parts)]
 
     def decode(self, numbers: Sequence[int]) -> int:
@@ -175,4 +175,4 @@ class ActionSpace:
         return [self.name(number) for number in range(self.size)]
 
 
-assert PARAMETER_BITS == (1 << PARAMETER_WIDTH) - 1
+assert PARAMETER_MASK == (1 << PARAMETER_WIDTH) - 1

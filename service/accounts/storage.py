@@ -15,7 +15,7 @@ from railhead.service.store.due_turns import NOW
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
 from railhead.service.store.ttl_cache import TOKENS_SECONDS
-from railhead.service.store.written_bytes import KEY_BYTES, wrote
+from railhead.service.store.written_bytes import KEY_BYTES, count_written
 
 ADD = Script("""
 local kept = redis.call('GET', KEYS[2])
@@ -86,21 +86,21 @@ class ClientStorage:
     def add(self, client: Client, token: str, idempotency: Idempotency | None) -> str:
         """Keep a new client, unless this key has made one within ten minutes; its main token.
 
-        Where there is a key, the token is kept in the clear for so long, and the id of the client
-        is one `id_for` that key. Raises `IdempotencyMismatch`.
+        Where there is a key, the token is kept in the clear for so long, and the client has the
+        id that `id_for` makes of that key. Raises `IdempotencyMismatch`.
         """
         fields = [word for pair in _fields(client).items() for word in pair]
         own = keys.client_key(client.id, "self")
         with translating_errors():
             if idempotency is None:
                 command(self._writer, "HSET", own, *fields)
-                wrote(fields, KEY_BYTES)
+                count_written(fields, KEY_BYTES)
                 return token
             made = keys.created_client_key(idempotency_field(idempotency))
             kept = f"{idempotency.fingerprint} {token}"
             answer: bytes = ADD(self._writer, [own, made], [kept, TOKENS_SECONDS, *fields])
         if answer.decode() == kept:
-            wrote(fields, KEY_BYTES)
+            count_written(fields, KEY_BYTES)
         fingerprint, _, first = answer.decode().partition(" ")
         if fingerprint != idempotency.fingerprint:
             raise IdempotencyMismatch()
@@ -131,7 +131,7 @@ class ClientStorage:
             REMOVE(self._writer, *self._removal(client_id))
 
     def remove_idle(self, client_id: str, since: str) -> bool:
-        """Do so where no token of the client was used, or made, since a time as of `now`."""
+        """Do so where no token of the client was used, or made, since a time as of `Clocks.at`."""
         involved, arguments = self._removal(client_id)
         with translating_errors():
             return bool(REMOVE_IDLE(self._writer, involved, [*arguments, since]))
@@ -144,11 +144,14 @@ class ClientStorage:
 
     def _removal(self, client_id: str) -> tuple[list[str], list[str]]:
         parts = ("self", "data", "seconds", *keys.WEBHOOK_PARTS)
-        involved = [self._leaving(client_id), *(keys.client_key(client_id, one) for one in parts)]
+        involved = [
+            self._leaving_key(client_id),
+            *(keys.client_key(client_id, one) for one in parts),
+        ]
         channel = keys.channel(keys.partition_of(client_id))
         return involved, [self._tell, channel, client_id, client_id]
 
-    def _leaving(self, client_id: str) -> str:
+    def _leaving_key(self, client_id: str) -> str:
         return keys.leaving_key(keys.partition_of(client_id))
 
     def note(self, client_id: str, match_id: str) -> None:
@@ -161,7 +164,7 @@ class ClientStorage:
         with translating_errors():
             NOTE(
                 self._writer,
-                [*own, self._leaving(client_id)],
+                [*own, self._leaving_key(client_id)],
                 [match_id, client_id],
             )
 

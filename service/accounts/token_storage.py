@@ -18,7 +18,7 @@ from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.serialization import idempotency_field
 from railhead.service.store.store import Store
 from railhead.service.store.ttl_cache import TOKENS_SECONDS
-from railhead.service.store.written_bytes import wrote
+from railhead.service.store.written_bytes import count_written
 
 HELD: Final = """
 local held = redis.call('HGET', KEYS[1], ARGV[1])
@@ -114,7 +114,7 @@ class TokenStorage:
         arguments: list[str | bytes | int] = [most, token.id, written, answered, TOKENS_SECONDS]
         outcome = self._run(ADD, client, [*arguments, *expired], f"made:{name}")
         if outcome == "kept":
-            wrote([written])
+            count_written([written])
         return outcome
 
     def revoke(self, client: Client, token_id: str) -> str:

@@ -121,13 +121,13 @@ class AnalysisStorage:
         own = [_field(name), name.mark, holder, self._lease_milliseconds]
         released = GRACE if let_go else ""
         with translating_errors():
-            arguments = [*own, status, rest, released, *self._telling(name)]
+            arguments = [*own, status, rest, released, *self._tell_arguments(name)]
             return int(SAVE(self._writer, _keys_and_lease(name), arguments))
 
     def end(self, name: AnalysisName, status: str, reason: str = "") -> bool:
         """End an analysis that is running, and wake who waits for that; whether it was."""
         with translating_errors():
-            arguments = [_field(name), name.mark, status, reason, *self._telling(name)]
+            arguments = [_field(name), name.mark, status, reason, *self._tell_arguments(name)]
             return bool(END(self._writer, _keys(name.match), arguments))
 
     def drop_lease(self, name: AnalysisName, holder: str) -> None:
@@ -140,7 +140,7 @@ class AnalysisStorage:
         found = [mark for mark in self._overdue.offer() if MARK.fullmatch(mark)]
         return [name_of(mark) for mark in found]
 
-    def _telling(self, name: AnalysisName) -> list[str]:
+    def _tell_arguments(self, name: AnalysisName) -> list[str]:
         return [self._tell, channel(partition_of(name.match))]
 
 

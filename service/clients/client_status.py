@@ -25,10 +25,10 @@ def status_of(client_id: str, record: Record | None, head: Head | None) -> tuple
     return "idle", 0
 
 
-def follows_another(record: Record | None, head: Head | None, now: tuple[str, int]) -> bool:
-    """Whether a match of this `standing` is a rematch that the client may want to know of."""
+def follows_another(record: Record | None, head: Head | None, status: tuple[str, int]) -> bool:
+    """Whether a match of this `status` is a rematch that the client may want to know of."""
     known = record is not None and head is not None and record.rematch_of is not None
-    return known and now[0] != "gone"
+    return known and status[0] != "gone"
 
 
 def is_untouched(record: Record | None, head: Head | None) -> bool:
@@ -49,12 +49,12 @@ def event_of(
     match_id: str,
     record: Record | None,
     head: Head | None,
-    before: tuple[str, int] | None,
-    now: tuple[str, int],
+    status_before: tuple[str, int] | None,
+    status: tuple[str, int],
 ) -> dict[str, Any] | None:
-    """The event that a change of `standing` is; None where it asks nothing of the client."""
-    kind = now[0]
-    if kind == "idle" or (before is None and kind in ("over", "gone")):
+    """The event that a change to `status` is; None where it asks nothing of the client."""
+    kind = status[0]
+    if kind == "idle" or (status_before is None and kind in ("over", "gone")):
         return None
     return _event(kind, client_id, match_id, record, head)
 

@@ -120,7 +120,9 @@ def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: st
     leave = partial(room.release, *slot)
     waiter: Waiter | None = current().get(WAITER)
     if waiter is None:
-        answered = Response(_blocking(matches, client, form), headers=headers, content_type=form)
+        answered = Response(
+            _blocking_chunks(matches, client, form), headers=headers, content_type=form
+        )
         answered.call_on_close(leave)
         return answered
     waiter.on_end(leave)
@@ -136,7 +138,7 @@ def _stream(matches: Matches, room: ConcurrencyLimiter, client: Client, form: st
     return Response(iter([body]), headers=headers, content_type=form)
 
 
-def _blocking(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
+def _blocking_chunks(matches: Matches, client: Client, form: str) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""
     changed = threading.Event()
     news, token = ClientNotifications(matches, client, changed.set), TokenWatch(matches, client)

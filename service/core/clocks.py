@@ -89,7 +89,7 @@ def _is_bot_for_holder(seat: Seat) -> bool:
 
 def _stop_account(account: Account, now: int, *, counts: bool) -> Account:
     """The account once what ran is used, or is forgotten where it does not count."""
-    used = account.used + (account.ran(now) if counts else 0)
+    used = account.used + (account.running_time(now) if counts else 0)
     return Account(account.granted, used)
 
 
@@ -133,7 +133,7 @@ def _times_after_undo(
 def is_out(times: Times | None, seat: int, now: int) -> bool:
     """Whether a seat's clock runs and has no time left."""
     account = (times or {}).get(seat)
-    return account is not None and account.runs and account.ran(now) >= account.remaining
+    return account is not None and account.runs and account.running_time(now) >= account.remaining
 
 
 def is_used_up(match: Match, seat: int, now: int) -> bool:
@@ -144,7 +144,7 @@ def is_used_up(match: Match, seat: int, now: int) -> bool:
     clock, account = match.record.clock, (match.times or {}).get(seat)
     if clock is None or account is None:
         return False
-    left = account.remaining - account.ran(now)
+    left = account.remaining - account.running_time(now)
     return left <= 0 and (clock["kind"] != TURN or seat in match.opened)
 
 

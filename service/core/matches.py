@@ -115,9 +115,8 @@ class Matches(MatchCache):
 
         Raises `UnknownGame`, `InvalidOptions`, `InvalidSeats`, `IdempotencyMismatch`,
         `TooManyBotMatches`, and, where data has to be tried out again, what `UserData.game`
-        raises. The same
-        idempotency key gives the match it made, with its tokens for ten minutes (without any
-        thereafter, or where others may have guessed the key).
+        raises. The same idempotency key gives the match it made, with its tokens for ten minutes
+        (without any thereafter, or where others may have guessed the key).
         """
         earlier = self.created_before(idempotency)
         if earlier is not None:

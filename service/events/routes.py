@@ -202,7 +202,7 @@ def _stream(
     leave = partial(room.release, *slot)
     waiter: Waiter | None = current().get(WAITER)
     if waiter is None:
-        pieces = _blocking(matches, feeds, caller, begins, form)
+        pieces = _blocking_chunks(matches, feeds, caller, begins, form)
         answered = Response(pieces, headers=_STREAMED, content_type=form)
         answered.call_on_close(leave)
         return answered
@@ -219,7 +219,7 @@ def _stream(
     return Response(iter([body]), headers=_STREAMED, content_type=form)
 
 
-def _blocking(
+def _blocking_chunks(
     matches: Matches, feeds: Feeds, caller: auth.Caller, begins: Beginning, form: str
 ) -> Iterator[bytes]:
     """The stream under a server where only a thread can wait."""

@@ -129,7 +129,9 @@ class VersionRoutes:
         caller = auth.holder_or_owner(self._matches, match)
         query()
         now = self._matches.at(caller.record, caller.head)
-        reach = self._looking_back.undo_limit(now, None if _owning(caller) else caller.viewer)
+        reach = self._looking_back.undo_limit(
+            now, None if _acts_as_owner(caller) else caller.viewer
+        )
         body = {"version": now.version, "versions": list(reach.versions), "reason": reach.reason}
         return read_response(body, now.version, caller.viewer)
 
@@ -164,14 +166,14 @@ class VersionRoutes:
         self._limits.actions.count(caller.name)
         query()
         wanted = parse(NewUndo, json_body())
-        holder = None if _owning(caller) else caller.seat
+        holder = None if _acts_as_owner(caller) else caller.seat
         with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
             done = self._looking_back.undo(match, holder, wanted["to"], wanted["version"])
         body = submission_json(done, caller.viewer, False)
         return write_response(body, done.match.version, caller.viewer)
 
 
-def _owning(caller: auth.Caller) -> bool:
+def _acts_as_owner(caller: auth.Caller) -> bool:
     """Whether a caller goes back as the owner: a client may own a match and hold a seat of it."""
     return caller.owner and (caller.viewer == SPECTATOR or caller.record.undo == "any")
 

@@ -1,4 +1,4 @@
-"""What an entry of a log may have made of a seat: what `matches.seating` and the clocks do.
+"""What an entry of a log may have made of a seat: what `seats.seating` and the clocks do.
 
 A log does not say who holds a seat, but it follows: people do from the beginning on and once they
 have claimed one, until they leave it.

@@ -32,7 +32,7 @@ def common_headers_middleware(app: WSGIApplication, proxies: int = 0) -> WSGIApp
     Added below the framework, which would check and copy each of them several times.
     """
 
-    def answering(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         _identify(environ)
         if proxies:
             environ["REMOTE_ADDR"] = address_behind(proxies, environ)
@@ -46,7 +46,7 @@ def common_headers_middleware(app: WSGIApplication, proxies: int = 0) -> WSGIApp
         finally:
             ENVIRONMENT.reset(token)
 
-    return answering
+    return answer
 
 
 def with_common_headers(

@@ -43,7 +43,7 @@ class RateLimit:
                 limit,
                 limit.amount,
                 window_policy(name, limit.amount, limit.get_expiry()),
-                _counting(name, limit, store),
+                _counter(name, limit, store),
             )
             for limit in (parse_many(text) if text else [])
         ]
@@ -100,7 +100,7 @@ class Window:
             return number, self._end - now
 
 
-def _counting(name: str, limit: RateLimitItem, store: Store | None) -> Count:
+def _counter(name: str, limit: RateLimitItem, store: Store | None) -> Count:
     if store is None:
         return Window(limit.get_expiry()).count
     return partial(_counted_by_all, name, limit, store)

@@ -17,8 +17,8 @@ MAIN: Final = "main"
 class ClientToken:
     """A token of a client, kept as its hash, with those of `SCOPES` that it has.
 
-    Times are UTC as of `now`. `expires_at` is empty where it does not expire; `used_at`, empty
-    where it never was, is the hour in which it was used last.
+    Times are UTC as of `Clocks.at`. `expires_at` is empty where it does not expire;
+    `used_at`, empty where it never was, is the hour in which it was used last.
     """
 
     id: str

@@ -38,7 +38,7 @@ def render_event(seats: Seats, state: State, event: Event) -> RenderedEvent:
 
 
 def render_move(seats: Seats, state: State, event: Event, action: int) -> RenderedEvent:
-    """As `told`, of a move whose packed action is known."""
+    """As `render_event`, of a move whose packed action is known."""
     seat = CHANCE if event.seat is None else event.seat
     by_notation: dict[str, str] = {}
     labels: dict[int, str] = {}

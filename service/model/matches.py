@@ -82,7 +82,7 @@ class Record:
     `client` is the id of the one that owns it, besides who has the owner token. `undo` is `own`
     where a seat may take its own moves back, `any` where the owner may go back to any version,
     `off`. A `sealed` match keeps its secrets after the end. `origin` says what it was forked from,
-    or imported as (`matches.origins`), `line` by which moves a fork's opening came about, where
+    or imported as (`core.origins`), `line` by which moves a fork's opening came about, where
     that is known and no secret. A match was imported at `imported_at`; its `created_at` is what the
     document says. An old document says nothing of a clock: the log may know that one ran out.
     `rematch_of` is the id of the match that it follows. `claims` says who may claim an open seat of
@@ -202,7 +202,8 @@ class Match:
 
     `opened` says for each seat in `to_act` at which version its present decision opened. `state`
     is the caller's own copy. `status` is `open` until all seats are taken, `active`, or `over`.
-    `stood` is for how many milliseconds no clock of its partition ran, as `Clocks.stood` says.
+    `stood` is for how many milliseconds no clock of its partition ran, as
+    `Clocks.paused_milliseconds` says.
     """
 
     record: Record

@@ -30,7 +30,7 @@ class Account:
         """Whether it runs, so that it may run out."""
         return self.since > 0 and not self.by_bot
 
-    def ran(self, now: int) -> int:
+    def running_time(self, now: int) -> int:
         """How long it has run at `now`; never less than nothing, whatever became of the clock."""
         return max(0, now - self.since) if self.since else 0
 

@@ -36,6 +36,6 @@ def queue_length(queue: HintQueue) -> int | None:
 
 
 def has_room(queue: HintQueue) -> bool:
-    """Whether a queue answers and may be given more, as `held_by` finds it."""
+    """Whether a queue answers and may be given more, as `queue_length` finds it."""
     held = queue_length(queue)
     return held is not None and held < ENOUGH_HINTS

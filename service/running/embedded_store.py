@@ -214,7 +214,7 @@ class Embedded:
             try:
                 client.ping()
             except BusyLoadingError:
-                loading = _loading(client)
+                loading = _loading_progress(client)
             except redis.RedisError:
                 pass  # it does not listen yet, or is busy
             else:
@@ -274,7 +274,7 @@ def _listens(path: Path) -> bool:
     return True
 
 
-def _loading(client: redis.Redis) -> str:
+def _loading_progress(client: redis.Redis) -> str:
     """How far a server is that says that it loads."""
     try:
         told = client.info("persistence")

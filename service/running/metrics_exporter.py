@@ -68,7 +68,7 @@ class StoreGauges(Collector):
     def _store(self) -> tuple[bool, tuple[int, float] | None]:
         try:
             problems, _ = self.store.condition()
-            return not problems, self.store.due.waiting()
+            return not problems, self.store.due.backlog()
         except Unavailable as error:
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return False, None
@@ -82,7 +82,7 @@ class StoreGauges(Collector):
 
     def _webhooks(self) -> tuple[int, float] | None:
         try:
-            return self.store.storage(WebhookStorage).waiting()
+            return self.store.storage(WebhookStorage).backlog()
         except Unavailable as error:
             log.warning("the store does not answer", outage=error.outage, problem=error.detail)
             return None

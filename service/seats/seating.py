@@ -81,7 +81,6 @@ class Seating:
                 raise
             raise NoSuchMatch() from None
         except MatchOver:
-            # Who may not know the match is told so before being told that it is over.
             seat = self.matches.match(match_id).seats[number]
             # Who may not know of a private match is not told that it is over.
             _check_claim(record, seat, number, invitation, client)

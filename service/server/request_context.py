@@ -24,7 +24,7 @@ Headers = list[tuple[str, str]]
 
 
 class RequestContext:
-    """One request on its way through a thread; `again`, once it waits and is called anew.
+    """One request on its way through a thread; `retried`, once it waits and is called anew.
 
     `address` is what the one it comes from counts as, `client` whose token it has, once that is
     known and if it is one's. `quotas` are the limits that it was counted for, when it was first

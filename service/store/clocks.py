@@ -242,7 +242,7 @@ class Clocks:
         if longest:
             log.warning("clocks stood", seconds=longest / 1000, partitions=len(partitions))
 
-    def stood_lately(self) -> list[str]:
+    def recent_pauses(self) -> list[str]:
         """What an operator is told of steps of the store's time and of outages a while ago."""
         told: list[str] = []
         for partitions in self._groups():

@@ -47,7 +47,7 @@ from railhead.service.store.serialization import (
     record_to_bytes,
     seconds_between,
 )
-from railhead.service.store.written_bytes import MATCH_BYTES, STREAM_BYTES, wrote
+from railhead.service.store.written_bytes import MATCH_BYTES, STREAM_BYTES, count_written
 
 IDEMPOTENCY_SECONDS: Final = DAY
 NONCE_IN_LOG: Final = 4
@@ -254,10 +254,10 @@ def _entries(commit: Commit) -> list[str]:
 def _count(commit: Commit, arguments: Sequence[Any]) -> None:
     """Count what a commit has added to what the store keeps, not what it has replaced."""
     if commit.expected is not None:
-        wrote([*arguments[KEYED], *arguments[ENTERED:]])
+        count_written([*arguments[KEYED], *arguments[ENTERED:]])
         return
     has_stream = commit.events and commit.head.status != "over"
-    wrote(arguments, MATCH_BYTES + (STREAM_BYTES if has_stream else 0))
+    count_written(arguments, MATCH_BYTES + (STREAM_BYTES if has_stream else 0))
 
 
 def _place(commit: Commit) -> bytes:

@@ -15,7 +15,7 @@ from railhead.service.store import keys
 from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.keys import match_key
 from railhead.service.store.serialization import pack_data, unpack_data
-from railhead.service.store.written_bytes import KEY_BYTES, wrote
+from railhead.service.store.written_bytes import KEY_BYTES, count_written
 
 UNUSED_DATA_SECONDS: Final = 3600
 """How long the own data of a match is kept whose creation was broken off."""
@@ -55,7 +55,7 @@ class DataSets:
         kept = pack_data(data)
         with translating_errors():
             if KEEP_DATA(self._writer, [match_key(match_id, "data")], [kept, UNUSED_DATA_SECONDS]):
-                wrote([kept], KEY_BYTES)
+                count_written([kept], KEY_BYTES)
 
     def find(self, match_id: str, digest: str) -> dict[str, Any] | None:
         """The data set of a match by its digest: its own, or one of many."""

@@ -155,7 +155,7 @@ class DueTurns:
         """Up to `limit` matches whose due turn nobody holds; see `Overdue.offer`."""
         return self._overdue.offer(limit)
 
-    def waiting(self) -> tuple[int, float]:
+    def backlog(self) -> tuple[int, float]:
         """How many turns are due, those being played included, and how old the oldest is.
 
         The age is in seconds, since the match last changed.

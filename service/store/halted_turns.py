@@ -73,7 +73,7 @@ class HaltedTurns:
     def halt(self, match_id: str, reason: str, attempts: int) -> bool:
         """Halt a turn after so many attempts; False where the match has gone on meanwhile."""
         why = orjson.dumps({"reason": reason, "version": self._version})
-        words = [match_id, attempts, why, *self._telling(match_id)]
+        words = [match_id, attempts, why, *self._tell_arguments(match_id)]
         with translating_errors():
             return bool(HALT(self._client, _keys(match_id), words))
 
@@ -90,7 +90,7 @@ class HaltedTurns:
 
     def take_up(self, match_id: str) -> bool:
         """Let the turn be due again, with all its attempts; whether it was halted still."""
-        words = [match_id, *self._telling(match_id)]
+        words = [match_id, *self._tell_arguments(match_id)]
         with translating_errors():
             keys = [*_keys(match_id), match_key(match_id, "head")]
             return bool(TAKE_UP(self._client, keys, words))
@@ -125,7 +125,7 @@ class HaltedTurns:
             counts: list[Any] = batch.execute()
         return sum(counts)
 
-    def _telling(self, match_id: str) -> list[str]:
+    def _tell_arguments(self, match_id: str) -> list[str]:
         return [self._tell, channel(partition_of(match_id))]
 
 

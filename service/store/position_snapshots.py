@@ -50,7 +50,7 @@ class PositionSnapshots:
         self._writer = writer
 
     def latest_before(self, match_id: str, version: int) -> bytes | None:
-        """The latest place at or before a version, as `place` wrote it, if there is one."""
+        """The latest place at or before a version, as `encode_snapshot` wrote it, if any."""
         (key,) = match_keys(match_id, "places")
         wanted = ("ZREVRANGEBYSCORE", key, version, "-inf", "LIMIT", 0, 1)
         found = self._read(*wanted)

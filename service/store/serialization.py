@@ -304,7 +304,7 @@ def fold_log(entries: Sequence[bytes]) -> bytes:
 
 
 def unfold_log(stored: bytes) -> list[bytes]:
-    """The entries that `folded` wrote, from version 1 on."""
+    """The entries that `fold_log` wrote, from version 1 on."""
     text = zlib.decompress(stored)
     return text.split(ENTRY_END) if text else []
 
@@ -332,6 +332,6 @@ def pack_data(data: Mapping[str, Any]) -> bytes:
 
 
 def unpack_data(stored: bytes) -> dict[str, Any]:
-    """What `packed` wrote."""
+    """What `pack_data` wrote."""
     found: dict[str, Any] = orjson.loads(zlib.decompress(stored))
     return found

@@ -228,7 +228,7 @@ class Store:
         if not problems:
             emptied = self.lay_out_again()
             problems += [emptied] if emptied else []
-        return problems, [*warnings, *found_empty(self.reader), *self.clocks.stood_lately()]
+        return problems, [*warnings, *found_empty(self.reader), *self.clocks.recent_pauses()]
 
     def memory_used(self) -> float | None:
         """The share of its memory that the fullest server uses; None where none has a bound.

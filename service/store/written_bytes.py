@@ -41,7 +41,7 @@ def counting() -> Iterator[WrittenBytes]:
         _COUNT.reset(before)
 
 
-def wrote(values: Sequence[Any], besides: int = 0) -> None:
+def count_written(values: Sequence[Any], besides: int = 0) -> None:
     """Count texts that the store keeps from now on, and so many bytes; numbers count nothing."""
     count = _COUNT.get()
     if count is not None:

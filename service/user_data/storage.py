@@ -11,7 +11,7 @@ from railhead.service.store import keys
 from railhead.service.store.connection import Script, command, translating_errors
 from railhead.service.store.serialization import pack_data, unpack_data
 from railhead.service.store.store import Store
-from railhead.service.store.written_bytes import wrote
+from railhead.service.store.written_bytes import count_written
 
 PUT = Script(
     HELD
@@ -63,7 +63,7 @@ class DocumentStorage:
         with translating_errors():
             outcome = str(PUT(self._writer, involved, arguments).decode())
         if outcome in ("new", "replaced"):
-            wrote([value])
+            count_written([value])
         return outcome
 
     def get(

@@ -96,7 +96,7 @@ class UserData:
         """How many bytes a document has, whose form is checked, and which can be played with.
 
         Raises `NoSuchData` for an option that names no data, `TooMuchData` for more bytes than any
-        client may keep, and what `bound` raises.
+        client may keep, and what `bind_validated` raises.
         """
         _option_named(ruleset, option)
         size = len(orjson.dumps(dict(content)))
@@ -150,7 +150,7 @@ class UserData:
         """The game over the data that complete `options` name, a client's own data among it.
 
         Raises `InvalidOption`, also for data that the rules have come to refuse. Data that was
-        kept with other rules is tried out again, which raises what `bound` raises.
+        kept with other rules is tried out again, which raises what `bind_validated` raises.
         """
         own = {
             option.name: self._document_or_default(
@@ -188,7 +188,7 @@ class UserData:
     ) -> Game:
         """The game over data that a stranger sent, of checked form, by option.
 
-        Data that was not tried out lately is, when it is the turn of `place`. Raises
+        Data that was not tried out lately is, when it is the turn of `ticket`. Raises
         `InvalidData`, `ValidationPending` where `ticket` is to come again, `TooManyTrials`, and
         `Overloaded` where too many trials wait.
         """
@@ -218,7 +218,7 @@ class UserData:
     ) -> None:
         """Try out what a log makes of a position that a stranger sent, with the census `pieces`.
 
-        Raises what `bound` raises of data that is tried out.
+        Raises what `bind_validated` raises of data that is tried out.
         """
         moves = moves_of(entries)
         key = (game.ruleset.id, digest({"opening": saved.hex(), "moves": moves}))

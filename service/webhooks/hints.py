@@ -48,7 +48,7 @@ class WebhookHints:
         offering = has_room(self.queue)
         news = store.news.offer_overdue(MOST_NEWS)
         clients = sorted({name.split(" ")[1] for name, _ in news})
-        listening = store.storage(WebhookStorage).existing(clients) if clients else set()
+        listening = store.storage(WebhookStorage).with_webhooks(clients) if clients else set()
         for name, _ in news:
             match_id, client_id = name.split(" ")
             if offering and client_id in listening:

@@ -45,7 +45,7 @@ REFRESH: Final = "all"
 
 @dataclass(frozen=True)
 class Webhook:
-    """Where the events of a client go. Times are UTC as of `now`; empty where it has none.
+    """Where the events of a client go. Times are as of `Clocks.at`; empty where it has none.
 
     Until `old_until` the secret before signs too. `failing_since` is when the first of the attempts
     failed since which none has succeeded.
@@ -115,7 +115,7 @@ class WebhookStorage:
             fields.pop(unsaid, None)
         return Webhook(client_id, **fields) if "url" in fields else None
 
-    def existing(self, client_ids: list[str]) -> set[str]:
+    def with_webhooks(self, client_ids: list[str]) -> set[str]:
         """Those of these clients that have a webhook."""
         with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for client_id in client_ids:
@@ -295,7 +295,7 @@ class WebhookStorage:
             (int(number), _decode_delivery(one)) for (_, number), one in numbered if one is not None
         ]
 
-    def waiting(self) -> tuple[int, float]:
+    def backlog(self) -> tuple[int, float]:
         """How many deliveries have not been made, and for how many seconds the oldest waits."""
         with translating_errors(), self._reader.pipeline(transaction=False) as batch:
             for partition in range(keys.PARTITIONS):

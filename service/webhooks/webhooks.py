@@ -1,6 +1,6 @@
 """Webhooks: what a client's stream tells, sent to an address of the client's.
 
-What is to be sent is noted here, and what becomes of it; `delivering` sends it.
+What is to be sent is noted here, and what becomes of it; `Deliverer` sends it.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Webhooks:
         known = self._known.get(client_id)
         if known is None or monotonic() - known[1] > KNOWN_SECONDS:
             try:
-                known = bool(self.storage.existing([client_id])), monotonic()
+                known = bool(self.storage.with_webhooks([client_id])), monotonic()
             except Unavailable:  # the commit stands; who sweeps finds what it has marked
                 return False
             self._known.keep(client_id, known)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from railhead.games.game import CHANCE, OVER, SPECTATOR, IllegalAction, NotationError, Ruleset
-from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS
+from railhead.games.packing import CODE_MASK, FIRST, HIDDEN, PARAMETER_MASK
 from railhead.games.random import Random
 from tests import small_games
 from tests.conformance.small import place_of, small_case
@@ -56,13 +56,13 @@ def strange(moment: Moment, random: Random) -> Iterator[int]:
     yield int(random.below(2**31)) << 32 | int(random.below(2**31))
     yield -int(random.below(2**31)) << 31
     yield int(random.below(2**31))
-    yield CODE_BITS
+    yield CODE_MASK
     for action in moment.sample([one for some in moment.choices.values() for one in some], 3):
         yield action | 1 << 58
         yield action | 1 << 70
         yield -action - 1
-        yield action | CODE_BITS
-        yield action | PARAMETER_BITS << FIRST
+        yield action | CODE_MASK
+        yield action | PARAMETER_MASK << FIRST
         yield action ^ 1 << FIRST
         yield action | HIDDEN << FIRST + 10
         yield action ^ 1 << int(random.below(58))

@@ -75,7 +75,7 @@ def test_matches_with_bots_and_webhooks_need_no_more_than_the_guide_says(
         webhooks_of(matches).put(client, receiver.url)
         seated(matches, client)
         eventually(lambda: receiver.events("turn"))
-        eventually(lambda: matches.store.storage(WebhookStorage).waiting() == (0, 0.0))
+        eventually(lambda: matches.store.storage(WebhookStorage).backlog() == (0, 0.0))
     assert matches.store.condition() == ([], [])
     matches.delete(match_id)
     steam = shipped_rulesets()["steam"]

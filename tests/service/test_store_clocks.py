@@ -85,17 +85,17 @@ def test_every_partition_has_a_beat_of_its_own(matches: Matches, clocks: Clocks)
 def test_a_step_of_the_stores_time_is_told_for_a_while(
     matches: Matches, clocks: Clocks, milliseconds: int, told: str
 ) -> None:
-    assert clocks.stood_lately() == []
+    assert clocks.recent_pauses() == []
     for partition in range(PARTITIONS):
         for name in ("at", "stood"):
             matches.store.writer.hincrby(beat_key(partition), name, -milliseconds)
     clocks.beat()
     clocks.beat()
-    (found,) = {re.sub(r"[\d.:+T-]+", "", one) for one in clocks.stood_lately()}
+    (found,) = {re.sub(r"[\d.:+T-]+", "", one) for one in clocks.recent_pauses()}
     assert told in found
     for partition in range(PARTITIONS):
         matches.store.writer.hincrby(beat_key(partition), "last_at", -TOLD_FOR)
-    assert clocks.stood_lately() == []
+    assert clocks.recent_pauses() == []
 
 
 def test_the_time_of_dates_is_the_stores_and_never_goes_back(

@@ -64,7 +64,7 @@ class Table:
         account = (self.match.times or {}).get(seat)
         if account is None:
             return FULL[(self.match.record.clock or {})["kind"]]
-        return account.remaining - (account.ran(self.at) if account.runs else 0)
+        return account.remaining - (account.running_time(self.at) if account.runs else 0)
 
     def act(self, seat: int | None = None, choice: int = 0) -> list[Event]:
         match = self.match

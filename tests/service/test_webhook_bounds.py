@@ -38,7 +38,7 @@ def test_a_webhook_for_which_too_much_waits_is_switched_off(
     for match_id in playing:
         webhooks_of(matches).tell(client.id, match_id)
     webhook = webhooks_of(matches).get(client)
-    assert (webhook.disabled_why, matches.store.storage(WebhookStorage).waiting()[0]) == ("full", 3)
+    assert (webhook.disabled_why, matches.store.storage(WebhookStorage).backlog()[0]) == ("full", 3)
     for refused in (
         webhooks_of(matches).test,
         lambda one: webhooks_of(matches).replay(one, "evt_1"),
@@ -83,5 +83,5 @@ def test_the_log_is_bounded(matches: Matches, client: Client) -> None:
     assert len(rows) == KEPT
     assert rows[0][1].id == f"evt_{KEPT + 4}"
     assert kept.delivery(client.id, "evt_4") is None
-    assert kept.waiting() == (0, 0.0)
+    assert kept.backlog() == (0, 0.0)
     assert KEPT_SECONDS == 7 * 24 * 3600

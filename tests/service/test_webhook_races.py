@@ -190,7 +190,7 @@ def test_slow_endpoints_of_some_leave_their_turn_to_others(
     in_line.set()
     eventually(lambda: other.id in sender.asked)
     assert sender.asked.index(other.id) < 15
-    eventually(lambda: matches.store.storage(WebhookStorage).waiting()[0] == 0)
+    eventually(lambda: matches.store.storage(WebhookStorage).backlog()[0] == 0)
     deliverer.close(5)
     assert sender.asked.count(client.id) == 60
 
@@ -210,11 +210,11 @@ def test_what_waits_is_given_up_where_too_much_does_and_room_comes_with_it(
     for match_id in playing:
         deliverer.look_at(client.id, match_id)
     assert webhooks_of(matches).get(client).disabled_why == "full"
-    assert matches.store.storage(WebhookStorage).waiting()[0] == 2, (
+    assert matches.store.storage(WebhookStorage).backlog()[0] == 2, (
         "both wait for their next attempt"
     )
     deliverer.attend(client.id, REFRESH)
-    eventually(lambda: matches.store.storage(WebhookStorage).waiting()[0] == 0)
+    eventually(lambda: matches.store.storage(WebhookStorage).backlog()[0] == 0)
     deliverer.close(5)
     put = webhooks_of(matches).put(client, URL)
     webhooks_of(matches).tell(client.id, playing[2])

@@ -427,7 +427,7 @@ def test_what_is_ended_sends_nothing_more_and_leaves_nothing(
     before = len(receiver.seen)
     time.sleep(1.5)
     assert len(receiver.seen) <= before + 3
-    assert matches.store.storage(WebhookStorage).waiting() == (0, 0.0)
+    assert matches.store.storage(WebhookStorage).backlog() == (0, 0.0)
 
 
 def hooked_keys(matches: Matches) -> list[bytes]:

@@ -32,7 +32,7 @@ from railhead.games.great_western_trail.rules.movement import face_on
 from railhead.games.great_western_trail.rules.workers import PLAIN_SLOTS
 from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import LAST
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.vectors import vec
 
 
@@ -104,11 +104,11 @@ class MovePriors(Knowledge):
         best = -1000.0
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = action & CODE_BITS
-            first: i64 = (action >> FIRST) & PARAMETER_BITS
-            second: i64 = (action >> SECOND) & PARAMETER_BITS
+            code: i64 = action & CODE_MASK
+            first: i64 = (action >> FIRST) & PARAMETER_MASK
+            second: i64 = (action >> SECOND) & PARAMETER_MASK
             points = self._points(
-                position, code, first, second, ((action >> THIRD) & PARAMETER_BITS)
+                position, code, first, second, ((action >> THIRD) & PARAMETER_MASK)
             )
             out[index] = points
             if points > best:

@@ -22,7 +22,7 @@ from railhead.games.montana import actions, state
 from railhead.games.montana.actions import AREA_SPACES
 from railhead.games.montana.rules.shared import COLOUR_COUNT, worker_count
 from railhead.games.montana.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.vectors import vec
 
 
@@ -53,8 +53,8 @@ class MovePriors(Knowledge):
         count: i64 = legal.count
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = action & CODE_BITS
-            first: i64 = (action >> FIRST) & PARAMETER_BITS
+            code: i64 = action & CODE_MASK
+            first: i64 = (action >> FIRST) & PARAMETER_MASK
             weight = 1.0
             if code == actions.WORK:
                 weight = self._work(position, first, action)
@@ -68,7 +68,7 @@ class MovePriors(Knowledge):
                 weight = (
                     self.bid
                     * self._row(position, at, first)
-                    / float(1 + ((action >> SECOND) & PARAMETER_BITS))
+                    / float(1 + ((action >> SECOND) & PARAMETER_MASK))
                 )
             elif code == actions.ADVANCE:
                 weight = self._advance(first, limit - workers)
@@ -77,7 +77,7 @@ class MovePriors(Knowledge):
             elif code == actions.CITY:
                 weight = self._city(position, at)
             elif code == actions.UPGRADE:
-                many = 0.1 + float(first + ((action >> SECOND) & PARAMETER_BITS))
+                many = 0.1 + float(first + ((action >> SECOND) & PARAMETER_MASK))
                 weight = many * many
             elif code == actions.STOP:
                 weight = STOP
@@ -89,9 +89,9 @@ class MovePriors(Knowledge):
 
     def _work(self, position: Position, area: i64, action: i64) -> float:
         """More goods are better; one worker of the right colour better than two others."""
-        index: i64 = area * AREA_SPACES + ((action >> SECOND) & PARAMETER_BITS)
+        index: i64 = area * AREA_SPACES + ((action >> SECOND) & PARAMETER_MASK)
         goods = float(position.components.area_goods[index])
-        workers: i64 = ((action >> THIRD) & PARAMETER_BITS) + actions.SINGLES
+        workers: i64 = ((action >> THIRD) & PARAMETER_MASK) + actions.SINGLES
         return self.work * goods * goods * self._payment(position, area, workers)
 
     def _payment(self, position: Position, area: i64, workers: i64) -> float:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.santa_fe.weights import LEAST_PULL, MOST_PULL
 from railhead.games.game import Actions, State
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import HAND_SLOTS, PRICES_NONE, Components, distances
 from railhead.games.santa_fe.data_schema import MOST_CITIES
@@ -149,26 +149,26 @@ class MovePriors(Knowledge):
         connections.learn(position.components)
         items = legal.items
         count: i64 = legal.count
-        code: i64 = items[0] & CODE_BITS
+        code: i64 = items[0] & CODE_MASK
         if actions.LAY <= code <= actions.BRANCH:
             self.be_interested(position, seat)
         elif actions.SELECT <= code <= actions.DISCARD:
             connections.expect(position)
         for index in range(count):
             action: i64 = items[index]
-            code = action & CODE_BITS
-            first: i64 = (action >> FIRST) & PARAMETER_BITS
+            code = action & CODE_MASK
+            first: i64 = (action >> FIRST) & PARAMETER_MASK
             weight = 1.0
             if code == actions.LAY:
-                goal: i64 = (action >> THIRD) & PARAMETER_BITS
+                goal: i64 = (action >> THIRD) & PARAMETER_MASK
                 head: i64 = position.cells[
-                    state.HEADS + actions.ROUTES * first + ((action >> SECOND) & PARAMETER_BITS)
+                    state.HEADS + actions.ROUTES * first + ((action >> SECOND) & PARAMETER_MASK)
                 ]
                 weight = self.piece(position, seat, first, head, goal)
             elif code == actions.BRANCH:
-                head = 1 + ((action >> SECOND) & PARAMETER_BITS)
+                head = 1 + ((action >> SECOND) & PARAMETER_MASK)
                 weight = self.piece(
-                    position, seat, first, head, ((action >> THIRD) & PARAMETER_BITS)
+                    position, seat, first, head, ((action >> THIRD) & PARAMETER_MASK)
                 )
             elif code == actions.SELECT:
                 weight = self.selection(position, first)

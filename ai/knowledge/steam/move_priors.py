@@ -12,7 +12,7 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.steam.track_building import LikelyBuilds, TrackValues, serves
 from railhead.ai.knowledge.steam.weights import MOST_CAPITAL, RESERVE
 from railhead.games.game import ACTOR, SEATS, Actions, State
-from railhead.games.packing import CODE_BITS, FIRST, FOURTH, PARAMETER_BITS, SECOND
+from railhead.games.packing import CODE_MASK, FIRST, FOURTH, PARAMETER_MASK, SECOND
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.growth import goods_in
 from railhead.games.steam.rules.income import max_loss
@@ -64,8 +64,8 @@ class MovePriors(Knowledge):
             return
         for index in range(count):
             action: i64 = items[index]
-            code: i64 = action & CODE_BITS
-            first: i64 = (action >> FIRST) & PARAMETER_BITS
+            code: i64 = action & CODE_MASK
+            first: i64 = (action >> FIRST) & PARAMETER_MASK
             if code == actions.DELIVER:
                 out[index] = self.delivery(position, seat, action)
             elif code == actions.BID:
@@ -88,12 +88,12 @@ class MovePriors(Knowledge):
         index: i64 = 0
         while index < legal.count:
             action: i64 = items[index]
-            code: i64 = action & CODE_BITS
+            code: i64 = action & CODE_MASK
             if code == actions.BUILD:
                 out[index] = tracks.weight(position, near, action)
             else:
                 out[index] = self.other(
-                    position, seat, code, ((action >> FIRST) & PARAMETER_BITS), action, price
+                    position, seat, code, ((action >> FIRST) & PARAMETER_MASK), action, price
                 )
             index += 1
 
@@ -120,7 +120,7 @@ class MovePriors(Knowledge):
 
     def delivery(self, position: Position, seat: i64, action: i64) -> float:
         """Own points, less what the best other gets."""
-        split: i64 = actions.MOST_SEATS * ((action >> FOURTH) & PARAMETER_BITS)
+        split: i64 = actions.MOST_SEATS * ((action >> FOURTH) & PARAMETER_MASK)
         points = position.components.split_points
         own = float(points[split + seat])
         others = 0.0
@@ -172,7 +172,7 @@ class MovePriors(Knowledge):
         if code == actions.GROW:
             return 4.0 if serves(position, seat, first) else 0.3
         if code == actions.URBANIZE:
-            return self.urbanizing(position, seat, first, ((action >> SECOND) & PARAMETER_BITS))
+            return self.urbanizing(position, seat, first, ((action >> SECOND) & PARAMETER_MASK))
         return 1.0
 
     def stopping(self, position: Position, seat: i64) -> float:

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from railhead.ai.knowledge.steam.stop_distances import StopDistances
 from railhead.ai.knowledge.steam.weights import BLOCKED, CHANGED, GOODS_SHARE, LEAST, MOST_WANTED
 from railhead.games.game import Actions
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.steam import actions, state
 from railhead.games.steam.components import Components
 from railhead.games.steam.data_schema import MOST_HEXES
@@ -223,9 +223,9 @@ class TrackValues:
         """A tile by what its new tracks lead to, less for its price."""
         tiles = position.components.tiles
         other_end = tiles.other_end
-        place: i64 = (action >> FIRST) & PARAMETER_BITS
+        place: i64 = (action >> FIRST) & PARAMETER_MASK
         pattern: i64 = tiles.pattern_of[
-            6 * ((action >> SECOND) & PARAMETER_BITS) + ((action >> THIRD) & PARAMETER_BITS)
+            6 * ((action >> SECOND) & PARAMETER_MASK) + ((action >> THIRD) & PARAMETER_MASK)
         ]
         old: i64 = position.pattern(place)
         if place != self.place:

@@ -31,15 +31,15 @@ class Surroundings:
         for stop in range(int(land.stop_count)):
             start = int(land.stop_hex[stop])
             reached = {start}
-            edge_of = {start}
+            frontier = {start}
             for _ in range(TILE_LIMIT + 1):
                 beyond = {
                     int(land.neighbour[EDGE_COUNT * place + edge])
-                    for place in edge_of
+                    for place in frontier
                     for edge in range(EDGE_COUNT)
                 }
-                edge_of = beyond - reached - {-1}
-                reached |= edge_of
+                frontier = beyond - reached - {-1}
+                reached |= frontier
             stops = {int(land.stop_at[place]) for place in reached} - {-1, stop}
             near.append(sum(2**other for other in stops))
         self.near: vec[i64] = vector(near)

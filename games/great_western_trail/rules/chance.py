@@ -11,7 +11,7 @@ from railhead.games.great_western_trail import actions, pending, state
 from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES, TILES
 from railhead.games.great_western_trail.rules import cards, kansas_city, market, objectives
 from railhead.games.great_western_trail.state import Position
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, among, pack, with_parameter
+from railhead.games.packing import FIRST, PARAMETER_MASK, SECOND, among, pack, with_parameter
 from railhead.games.random import Random
 
 
@@ -117,8 +117,8 @@ def sample(position: Position, random: Random) -> i64:
 
 def play(position: Position, code: i64, action: i64) -> None:
     """Carry an outcome out."""
-    first: i64 = (action >> FIRST) & PARAMETER_BITS
-    second: i64 = (action >> SECOND) & PARAMETER_BITS
+    first: i64 = (action >> FIRST) & PARAMETER_MASK
+    second: i64 = (action >> SECOND) & PARAMETER_MASK
     if code == actions.DRAW:
         cards.draw(position, first, second)
     elif code == actions.REVEAL:

@@ -154,7 +154,7 @@ def stations_offered(position: Position, seat: i64, groups: i64, target: i64) ->
 def can_upgrade(position: Position, seat: i64, station: i64, upgraded: i64) -> bool:
     """Whether a player could upgrade a station now, wherever the engine is.
 
-    `upgrade_count` has a bit for each station upgraded before in the same action: its disc stays.
+    `upgraded` has a bit for each station upgraded before in the same action: its disc stays.
     """
     cells = position.cells
     own: i64 = state.block(seat)

@@ -12,16 +12,16 @@ from railhead.games.great_western_trail import actions, state
 from railhead.games.great_western_trail.components import CARDS, CATTLE, OBJECTIVES
 from railhead.games.great_western_trail.rules.cards import is_secret
 from railhead.games.great_western_trail.state import Position
-from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, pack
+from railhead.games.packing import CODE_MASK, FIRST, HIDDEN, PARAMETER_MASK, pack
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 
 
 def redact(viewer: i64, action: i64) -> i64:
     """A card drawn, or taken from the objective deck into the hand, is its owner's alone to see."""
-    code: i64 = action & CODE_BITS
+    code: i64 = action & CODE_MASK
     if code == actions.DRAW or code == actions.TAKE_OBJECTIVE:
-        seat: i64 = (action >> FIRST) & PARAMETER_BITS
+        seat: i64 = (action >> FIRST) & PARAMETER_MASK
         if seat != viewer:
             return pack(code, seat, HIDDEN)
     return action

@@ -21,7 +21,7 @@ from railhead.games.montana.rules.shared import (
     owned_anywhere,
 )
 from railhead.games.montana.state import Position
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND
+from railhead.games.packing import FIRST, PARAMETER_MASK, SECOND
 
 NOBODY: Final = -1
 
@@ -217,8 +217,8 @@ def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `city`, `bid`, `pass`, `collect` or `upgrade`."""
     cells = position.cells
     seat: i64 = cells[ACTOR]
-    first: i64 = (action >> FIRST) & PARAMETER_BITS
-    second: i64 = (action >> SECOND) & PARAMETER_BITS
+    first: i64 = (action >> FIRST) & PARAMETER_MASK
+    second: i64 = (action >> SECOND) & PARAMETER_MASK
     if code == actions.CITY:
         open_auction(position)
     elif code == actions.BID:

@@ -13,7 +13,7 @@ from railhead.games.montana.actions import AREA_SPACES
 from railhead.games.montana.components import AREA_PAYMENTS, BYTE_HIGHS, OTHER_PAYMENTS
 from railhead.games.montana.rules.shared import COLOUR_COUNT, gain, pieces_as_bytes
 from railhead.games.montana.state import Position
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import FIRST, PARAMETER_MASK, SECOND, THIRD
 
 
 def collect(position: Position, seat: i64, out: Actions) -> None:
@@ -155,15 +155,15 @@ def play_helpers(position: Position, workers: i64) -> None:
 
 def play(position: Position, code: i64, action: i64) -> None:
     """Carry out `bank`, `work` or `helpers`."""
-    first: i64 = (action >> FIRST) & PARAMETER_BITS
+    first: i64 = (action >> FIRST) & PARAMETER_MASK
     if code == actions.BANK:
-        play_bank(position, first, ((action >> SECOND) & PARAMETER_BITS) + actions.SINGLES)
+        play_bank(position, first, ((action >> SECOND) & PARAMETER_MASK) + actions.SINGLES)
     elif code == actions.WORK:
         play_area(
             position,
             first,
-            ((action >> SECOND) & PARAMETER_BITS),
-            ((action >> THIRD) & PARAMETER_BITS) + actions.SINGLES,
+            ((action >> SECOND) & PARAMETER_MASK),
+            ((action >> THIRD) & PARAMETER_MASK) + actions.SINGLES,
         )
     else:
         play_helpers(position, first)

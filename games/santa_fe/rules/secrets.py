@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from railhead.games.game import SEATS, Actions
-from railhead.games.packing import CODE_BITS, FIRST, HIDDEN, PARAMETER_BITS, with_parameter
+from railhead.games.packing import CODE_MASK, FIRST, HIDDEN, PARAMETER_MASK, with_parameter
 from railhead.games.random import Random
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.components import HAND_SLOTS
@@ -22,12 +22,12 @@ def redact(position: Position, viewer: i64, seat: i64, action: i64) -> i64:
     A selected card is hidden from all but its seat, whichever card it is; exchanged cards may be
     shown by the option.
     """
-    code: i64 = action & CODE_BITS
+    code: i64 = action & CODE_MASK
     hidden: i64 = HIDDEN
     if code == actions.DEAL:
         return (
             action
-            if ((action >> FIRST) & PARAMETER_BITS) == viewer
+            if ((action >> FIRST) & PARAMETER_MASK) == viewer
             else with_parameter(action, 1, hidden)
         )
     if code == actions.DISCARD and position.cells[state.OPEN_EXCHANGE]:
@@ -144,4 +144,4 @@ def choose_anew(position: Position, viewer: i64, random: Random) -> None:
             offered.clear()
             collect_selections(position, seat, offered)
             action: i64 = offered.items[random.below(offered.count)]
-            cells[state.block(seat) + state.CHOSEN] = 1 + ((action >> FIRST) & PARAMETER_BITS)
+            cells[state.block(seat) + state.CHOSEN] = 1 + ((action >> FIRST) & PARAMETER_MASK)

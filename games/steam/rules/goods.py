@@ -16,7 +16,7 @@ from railhead.games.game import SEATS, Actions
 from railhead.games.packing import (
     FIRST,
     FOURTH,
-    PARAMETER_BITS,
+    PARAMETER_MASK,
     SECOND,
     pack,
     with_parameter,
@@ -154,9 +154,9 @@ def collect(position: Position, seat: i64, out: Actions) -> None:
 def deliver(position: Position, seat: i64, action: i64) -> None:
     """Put the cube into the bag, and owe every owner the points of the links used."""
     cells = position.cells
-    stop: i64 = (action >> FIRST) & PARAMETER_BITS
-    colour: i64 = (action >> SECOND) & PARAMETER_BITS
-    split: i64 = (action >> FOURTH) & PARAMETER_BITS
+    stop: i64 = (action >> FIRST) & PARAMETER_MASK
+    colour: i64 = (action >> SECOND) & PARAMETER_MASK
+    split: i64 = (action >> FOURTH) & PARAMETER_MASK
     cells[state.stop_cell(stop) + state.CUBES + colour] -= 1
     cells[state.BAG + colour] += 1
     for other in range(cells[SEATS]):

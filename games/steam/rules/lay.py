@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from railhead.games.packing import FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.steam import state
 from railhead.games.steam.rules.build import ground_cost
 from railhead.games.steam.rules.exchange import lift, take_up, turn_side
@@ -29,9 +29,9 @@ def cost(position: Position, place: i64, pattern: i64) -> i64:
 
 def build(position: Position, seat: i64, action: i64) -> None:
     """Pay for a tile and lay it."""
-    place: i64 = (action >> FIRST) & PARAMETER_BITS
-    shape: i64 = (action >> SECOND) & PARAMETER_BITS
-    turn: i64 = (action >> THIRD) & PARAMETER_BITS
+    place: i64 = (action >> FIRST) & PARAMETER_MASK
+    shape: i64 = (action >> SECOND) & PARAMETER_MASK
+    turn: i64 = (action >> THIRD) & PARAMETER_MASK
     pattern: i64 = position.components.tiles.pattern_of[6 * shape + turn]
     pay(position, seat, cost(position, place, pattern))
     put(position, seat + state.FIRST_OWNER, place, pattern)

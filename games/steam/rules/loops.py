@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from railhead.games.game import SEATS, Actions
-from railhead.games.packing import CODE_BITS, FIRST, PARAMETER_BITS, SECOND, THIRD
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THIRD
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules.lay import put
 from railhead.games.steam.rules.track import END_BITS, END_MASK, NO_LINK, facing_code, links
@@ -33,7 +33,7 @@ def withdraw(position: Position, seat: i64, out: Actions, first: i64) -> None:
     kept: i64 = first
     for index in range(first, out.count):
         action: i64 = items[index]
-        if action & CODE_BITS != actions.BUILD or loop_of(position, seat, action) == NO_LOOP:
+        if action & CODE_MASK != actions.BUILD or loop_of(position, seat, action) == NO_LOOP:
             items[kept] = action
             kept += 1
     out.count = kept
@@ -60,8 +60,8 @@ def loop_of(position: Position, seat: i64, action: i64) -> i64:
 
 def pattern_of(position: Position, action: i64) -> i64:
     """The pattern that a build lays."""
-    shape: i64 = (action >> SECOND) & PARAMETER_BITS
-    turn: i64 = (action >> THIRD) & PARAMETER_BITS
+    shape: i64 = (action >> SECOND) & PARAMETER_MASK
+    turn: i64 = (action >> THIRD) & PARAMETER_MASK
     return position.components.tiles.pattern_of[6 * shape + turn]
 
 
@@ -69,7 +69,7 @@ def after(position: Position, seat: i64, action: i64) -> Position:
     """A copy of the position in which the tile of a build is laid."""
     copy = position.clone()
     assert isinstance(copy, Position)
-    place: i64 = (action >> FIRST) & PARAMETER_BITS
+    place: i64 = (action >> FIRST) & PARAMETER_MASK
     put(copy, seat + state.FIRST_OWNER, place, pattern_of(position, action))
     return copy
 
@@ -77,7 +77,7 @@ def after(position: Position, seat: i64, action: i64) -> Position:
 def may_complete(position: Position, action: i64) -> bool:
     """Whether a tile meets enough of what surrounds its hex to complete a link, at a glance."""
     neighbour = position.land.neighbour
-    place: i64 = (action >> FIRST) & PARAMETER_BITS
+    place: i64 = (action >> FIRST) & PARAMETER_MASK
     exits: i64 = position.components.tiles.exits[pattern_of(position, action)]
     town = position.land.stop_at[place] >= 0
     met: i64 = 1 if town else 0

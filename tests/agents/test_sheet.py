@@ -27,7 +27,7 @@ EVERY, EVERY_VARIED = 13, 97
 EVENTS = [{"label": LABEL, "version": number} for number in range(20)]
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("game", [*shipped_rulesets(), "veil"])
 def test_no_table_is_longer_than_it_may_be(game: str) -> None:
     assert MOST_TOKENS == 1500, "the guide says so"

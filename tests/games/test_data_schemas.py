@@ -135,7 +135,7 @@ def test_a_board_of_the_game_is_valid(ruleset: Ruleset, option: str, name: str) 
     validator.validate(content(ruleset, option, name))
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @each_board
 def test_what_the_schema_refuses_the_loader_refuses_at_the_same_places(
     ruleset: Ruleset, option: str, name: str

@@ -357,6 +357,7 @@ def test_a_lost_connection_is_found_again(people: SeatedMatch, api: Api) -> None
     assert [e["action"] for e in events if e["seat"] == 0].count("hire") == 1
 
 
+@pytest.mark.full
 def test_no_service_and_no_address(api: Api) -> None:
     for url, said in (("http://127.0.0.1:9", "no service answers"), ("nonsense", "is no address")):
         played = subprocess.run(

@@ -306,6 +306,7 @@ def revoked_elsewhere(client: Api, elsewhere: Api, token: dict[str, Any]) -> Non
     assert elsewhere.holding(main).delete(f"{TOKENS}/{token['id']}").status_code == 204
 
 
+@pytest.mark.full
 def test_a_revoked_token_is_good_for_nothing_in_another_process(api: Api, elsewhere: Api) -> None:
     _, client = made_client(api)
     match = client.created(seats=[MINE, ANN])

@@ -261,6 +261,7 @@ def test_a_body_is_bounded_whether_its_length_is_stated_or_not(
     play(door, scene)
 
 
+@pytest.mark.full
 def test_the_order_of_checks_is_kept_for_a_body_that_is_too_long(
     door: Server, settings: Settings
 ) -> None:

@@ -66,6 +66,7 @@ def test_the_loop_becomes_a_client_on_a_bad_line(api: Api, bots: None) -> None:
                 process.kill()
 
 
+@pytest.mark.full
 def test_the_log_is_followed_to_the_end(
     api: Api, bots: None, bad_line: tuple[Gateway, Line]
 ) -> None:

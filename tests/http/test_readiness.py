@@ -53,6 +53,7 @@ def test_a_full_store_is_not_ready_and_is_again_when_there_is_room(server: Serve
         assert api.get("/readyz").status_code == 200
 
 
+@pytest.mark.full
 def test_a_replica_is_not_ready(server: Server, tmp_path: Path) -> None:
     assert problems_of(server.url) == []
     replica = Server(tmp_path / "replica", *KEEPING, "--replicaof", f"127.0.0.1 {server.port}")

@@ -126,7 +126,7 @@ def test_the_terminal_client_gives_up_in_the_end(
 
 def test_the_loop_of_the_guide_comes_back_when_it_is_told(busy: Busy, tmp_path: Path) -> None:
     (loop,) = re.findall(r"^while curl.*?^done$", Path("docs/api.md").read_text(), re.DOTALL | re.M)
-    script = f"MATCH={busy.url}/v1/matches/m TOKEN=t\n{loop}"
+    script = f"MATCH_URL={busy.url}/v1/matches/m TOKEN=t\n{loop}"
     subprocess.run(
         ["bash", "-eu", "-c", script], cwd=tmp_path, check=True, capture_output=True, timeout=60
     )

@@ -149,6 +149,7 @@ def test_one_caller_may_wait_a_few_times_at_once(small: Api) -> None:
         assert not thread.is_alive()
 
 
+@pytest.mark.full
 def test_a_process_holds_so_many_waits_and_gives_their_places_back(small: Api) -> None:
     match = small.created()
     waiting = polls(match, [0, 0, 0, 0, 1, 1])

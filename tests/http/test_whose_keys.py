@@ -111,6 +111,7 @@ def test_who_shares_the_token_of_spectators_is_a_stranger(api: Api) -> None:
     assert keyed(seat, path, body, WEAK).json() == keyed(seat, path, body, WEAK).json()
 
 
+@pytest.mark.full
 def test_the_loopback_of_ipv6_is_another_caller(store_url: str, settings: Settings) -> None:
     with server(store_url, RAILHEAD_HOST="::") as started:
         six, four = (Api(f"http://{host}:{started.port}") for host in ("[::1]", "127.0.0.1"))

@@ -259,6 +259,7 @@ def test_what_no_replica_confirms_is_not_acknowledged(pair: Pair) -> None:
         assert matches.head(match_id).version == done.match.version
 
 
+@pytest.mark.full
 def test_a_store_that_is_not_set_up_for_it_is_named(pair: Pair) -> None:
     with opened(pair.primary.url, "disk+replicated", replicas=2) as matches:
         problems, warnings = matches.store.condition()

@@ -67,7 +67,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
             os.kill(pid, signal.SIGKILL)
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("pause", [0.0, 0.4], ids=["at once", "one by one"])
 @pytest.mark.parametrize("order", [*permutations(PARTS)], ids=", ".join)
 def test_nothing_is_left_in_whatever_order_they_are_killed(

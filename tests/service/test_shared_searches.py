@@ -206,7 +206,7 @@ def test_a_part_stands_back_and_is_gone_on_with(matches: Matches) -> None:
     assert sum(visits for _, visits, _, _ in mine.counts) == mine.simulations
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 def test_a_part_goes_on_with_its_tree_for_the_next_decision(matches: Matches) -> None:
     """As far as nothing came between that was not foreseen."""
     match_id = new_match(matches, "bb", level=STRONGEST, game="great_western_trail")

@@ -52,6 +52,7 @@ def ready(address: str) -> tuple[int, dict[str, Any]]:
     return answered.status_code, answered.json()
 
 
+@pytest.mark.full
 def test_a_store_that_is_emptied_is_not_ready_until_it_is_laid_out_again(own: Server) -> None:
     with server(own.url) as started, own.client as client:
         api = Api(started.address)

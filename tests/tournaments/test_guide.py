@@ -7,6 +7,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from railhead.tournaments import report, state_dir
 from railhead.tournaments.commands.tournament import command
 from railhead.tournaments.players import KINDS
@@ -18,6 +20,7 @@ VEIL = ("--game", "veil")
 PAGE = Path("docs/guides/tournaments.md")
 
 
+@pytest.mark.full
 def test_the_function_of_the_guide_plays(api: Api, bots: None, tmp_path: Path) -> None:
     [program] = blocks(str(PAGE), "python")
     (tmp_path / "my_bot.py").write_text(program, encoding="utf-8")

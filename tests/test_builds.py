@@ -47,6 +47,7 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
 
 
 @pytest.mark.full
+@pytest.mark.full
 def test_compiled_and_interpreted_rules_play_the_same_matches(reported: list[str]) -> None:
     interpreted = run("-m", "tests.conformance.digests", str(SLOW_EVERY), RAILHEAD_INTERPRETED="1")
     assert interpreted.returncode == 0, interpreted.stderr

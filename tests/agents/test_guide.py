@@ -37,6 +37,7 @@ def test_the_entry_for_clients_starts_a_server(api: Api) -> None:
     assert Path(sys.executable).with_name("railhead").exists(), "the package has the command"
 
 
+@pytest.mark.full
 def test_the_agent_of_the_guide_plays(api: Api, bots: None, tmp_path: Path) -> None:
     [program] = blocks(PAGE, "python")
     (tmp_path / "agent.py").write_text(program, encoding="utf-8")

@@ -36,7 +36,7 @@ def samples_of(
     ]
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ratings_are_found_again(seats: int) -> None:
     source = random.Random(seats)

@@ -34,6 +34,7 @@ def play_out(created: Created) -> None:
         first(created.seats[state["to_act"][0]])
 
 
+@pytest.mark.full
 def test_waiting_ends_when_something_happens_or_in_time(railhead: Railhead, api: Api) -> None:
     created = railhead.create("veil", [ANN, BEN], seed=3)
     ann = created.seats[0]

@@ -367,6 +367,7 @@ def test_an_analysis_is_waited_for_no_longer_than_asked(api: Api) -> None:
     problem(made.seats[0].get(place, headers={"Accept": "image/png"}), 406, "not-acceptable")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("worker")
 def test_a_hint_in_the_terminal(api: Api) -> None:
     made = against_bots(api, "montana")

@@ -173,6 +173,7 @@ def test_leaving_while_others_think(people: SeatedMatch, api: Api) -> None:
             assert shown.ended() == 0
 
 
+@pytest.mark.full
 def test_the_screen_is_given_back_when_it_is_hung_up(shown: Terminal) -> None:
     shown.process.terminate()
     shown.until("Play on with")
@@ -236,6 +237,7 @@ def test_resigning_is_asked_for_twice(shown: Terminal, people: SeatedMatch) -> N
     assert people.shown(1)["seats"][0]["kind"] == "bot"
 
 
+@pytest.mark.full
 def test_another_size_is_drawn_at_once(shown: Terminal) -> None:
     for columns, rows in ((40, 24), (120, 50), (40, 12), (20, 5), (80, 24)):
         shown.resize(columns, rows)
@@ -258,6 +260,7 @@ def test_no_colour_where_none_is_wanted(people: SeatedMatch, api: Api) -> None:
             assert (COLOURED.search(shown.raw) is not None) is wanted
 
 
+@pytest.mark.full
 def test_a_terminal_that_cannot_move_its_cursor_gets_lines(people: SeatedMatch, api: Api) -> None:
     with terminal(*seated(people, api.address), environment={"TERM": "dumb"}) as shown:
         shown.until("your turn")
@@ -265,6 +268,7 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_lines(people: SeatedMatch, 
         assert b"\x1b" not in shown.raw
 
 
+@pytest.mark.full
 def test_a_pipe_that_ends_leaves_the_match(people: SeatedMatch, api: Api, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with out.open("wb") as told:
@@ -344,6 +348,7 @@ def wire(address: str) -> Iterator[Wire]:
         laid.close()
 
 
+@pytest.mark.full
 def test_a_lost_connection_is_found_again(people: SeatedMatch, api: Api) -> None:
     with wire(api.address) as way, terminal(*seated(people, way.url)) as shown:
         shown.until("your turn")
@@ -368,6 +373,7 @@ def test_no_service_and_no_address(api: Api) -> None:
         assert b"Traceback" not in played.stderr
 
 
+@pytest.mark.full
 def test_a_match_that_is_deleted_meanwhile(shown: Terminal, people: SeatedMatch) -> None:
     assert people.owner.delete(people.path).status_code == 204
     assert shown.ended() == 1

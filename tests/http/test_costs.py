@@ -143,6 +143,7 @@ def test_a_client_has_one_account_wherever_it_asks_from(door: Server) -> None:
     assert asked(door, "/v1/games", f"2001:db8:{number:x}::1").status_code == 200
 
 
+@pytest.mark.full
 def test_creations_of_clients_count_for_their_address(store_url: str, settings: Settings) -> None:
     limits = {"RAILHEAD_CREATION_LIMIT": "4/hour", "RAILHEAD_ADDRESS_SHARE": "0.5"}
     with server(store_url, RAILHEAD_PROXIES="1", **limits) as started:

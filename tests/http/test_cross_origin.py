@@ -57,6 +57,7 @@ def test_the_pages_that_are_named_may_do_all(open_to_one: Api) -> None:
     assert "Origin" in answered.headers["Vary"]
 
 
+@pytest.mark.full
 def test_where_reading_is_off_others_are_told_nothing(open_to_one: Api) -> None:
     answered = open_to_one.get("/v1/games", headers=ELSEWHERE)
     assert "Access-Control-Allow-Origin" not in answered.headers

@@ -30,6 +30,7 @@ def run_guide(api: Api, page: str) -> list[str]:
     return ran([sys.executable, "-c", program], env=environment).splitlines()
 
 
+@pytest.mark.full
 def test_the_guide_for_python_plays_a_whole_match(api: Api, bots: None) -> None:
     *told, result = run_guide(api, "docs/guides/python.md")
     versions = [int(line.split()[0]) for line in told[:-1]]

@@ -302,6 +302,7 @@ def test_a_client_acts_so_often_in_all_its_matches(few_actions: Api) -> None:
     assert other.act(0).status_code == 200
 
 
+@pytest.mark.full
 def test_claims_are_counted_for_the_client_or_address(few_actions: Api) -> None:
     match = few_actions.created(seats=[VEIL_SEATS[0], {"kind": "open"}])
     claim = f"{match.path}/seats/1/claim"
@@ -393,6 +394,7 @@ def described(api: Api, number: int) -> requests.Response:
     return api.get(f"/v1/games/montana/components?round_limit={number}")
 
 
+@pytest.mark.full
 def test_only_what_has_to_be_made_counts(store_url: str, settings: Settings) -> None:
     for api in served(store_url, RAILHEAD_COMPONENT_LIMIT=f"{SOME}/hour"):
         one, other = (of_address(api, f"192.0.2.{number}") for number in (1, 2))
@@ -412,6 +414,7 @@ def analysed(client: Api, match: SeatedMatch) -> requests.Response:
     return client.post(f"{match.path}/analyses", json={"seat": 9, "version": 0})
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("settings")
 def test_analyses_count_for_their_client_or_address(store_url: str) -> None:
     limits = {"RAILHEAD_PROXIES": "1", "RAILHEAD_ANALYSIS_LIMIT": f"{SOME}/hour"}
@@ -466,6 +469,7 @@ def test_what_was_counted_is_forgotten_with_its_time() -> None:
 BOTS_ALONE = {"game": "veil", "seats": [{"kind": "bot", "level": "easy"}] * 2}
 
 
+@pytest.mark.full
 def test_so_many_matches_between_bots_run_at_once(store_url: str, settings: Settings) -> None:
     with serving(store_url, RAILHEAD_BOT_MATCHES=str(SOME), RAILHEAD_PROXIES="1") as where:
         api = Api(where)
@@ -507,6 +511,7 @@ def settle_creations(settings: Settings) -> None:
                 store.zadd(key, {name: when - MAKING})
 
 
+@pytest.mark.full
 def test_nobody_is_told_who_asked_for_a_match(store_url: str, settings: Settings) -> None:
     with serving(store_url, RAILHEAD_PROXIES="1") as where:
         api = Api(where)

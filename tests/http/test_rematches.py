@@ -245,6 +245,7 @@ def test_a_client_is_told_once_however_many_ask(api: Api) -> None:
         assert stream.next()["kind"] == "turn"
 
 
+@pytest.mark.full
 def test_a_client_is_told_by_its_webhook(near: Api, receiver: Receiver, deliverers: None) -> None:
     match, _, guest, _ = of_two_clients(near)
     put(guest, receiver.url)

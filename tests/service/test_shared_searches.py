@@ -312,7 +312,7 @@ def test_a_decision_that_takes_no_time_calls_nobody(
     assert waiting(matches) == 0
 
 
-@pytest.mark.sampled
+@pytest.mark.full
 @pytest.mark.usefixtures("at_once")
 def test_where_enough_parts_wait_nobody_is_called(matches: Matches) -> None:
     queue = TurnScheduler(matches.store.settings).connection
@@ -324,6 +324,7 @@ def test_where_enough_parts_wait_nobody_is_called(matches: Matches) -> None:
     assert matches.match(match.record.id).version > match.version
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("at_once")
 def test_a_queue_that_is_silent_costs_the_turn_next_to_nothing(
     settings: Settings, tmp_path: Path

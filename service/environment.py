@@ -9,6 +9,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+DAY = 24 * 3600
+"""Seconds of a day."""
 SWITCHES: Final = {"1": True, "true": True, "yes": True, "on": True}
 SWITCHES.update({"0": False, "false": False, "no": False, "off": False})
 

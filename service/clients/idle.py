@@ -10,7 +10,7 @@ import structlog
 
 from railhead.service.accounts.storage import ClientStorage
 from railhead.service.core.matches import Matches
-from railhead.service.settings import DAY
+from railhead.service.environment import DAY
 
 log = structlog.get_logger()
 

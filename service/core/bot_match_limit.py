@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from railhead.service.environment import DAY
 from railhead.service.errors import TooManyBotMatches
 from railhead.service.model import Head, Record, is_somebody
-from railhead.service.settings import DAY
 from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.keys import limit_key

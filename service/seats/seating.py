@@ -86,11 +86,11 @@ class Seating:
             _check_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
+            match = self.matches.match(match_id)
+            seat = match.seats[number]
             # Perhaps by this very request, whose answer was lost.
-            seat = self.matches.match(match_id).seats[number]
-            # A repetition: it is this claim that took it.
             if key is not None and token is not None and token_matches(token, seat.token_hash):
-                return Seated(seat, self.matches.match(match_id), token)
+                return Seated(seat, match, token)
             raise
         if client is not None:
             self.matches.accounts.tell([client.id])

@@ -13,6 +13,7 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 
 from railhead.service import metrics
+from railhead.service.environment import DAY
 from railhead.service.errors import NoSuchMatch, Unavailable
 from railhead.service.model import (
     EarlierRequest,
@@ -25,7 +26,7 @@ from railhead.service.model import (
     clients_of,
     seats_of,
 )
-from railhead.service.settings import DAY, Settings
+from railhead.service.settings import Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.clocks import deadline_of
 from railhead.service.store.connection import STORE_ERRORS, Client, Script

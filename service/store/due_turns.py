@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from railhead.service.settings import DAY
+from railhead.service.environment import DAY
 from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.keys import PARTITIONS, due_key, match_key, partition_of
 from railhead.service.store.serialization import HEAD_LINE, updated_at_of

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import orjson
 
+from railhead.service.environment import DAY
 from railhead.service.model import Halted
-from railhead.service.settings import DAY
 from railhead.service.store.connection import Client, Script, command, translating_errors
 from railhead.service.store.due_turns import NOW
 from railhead.service.store.keys import (

@@ -17,9 +17,9 @@ import structlog
 from redis.cluster import RedisCluster
 
 from railhead.service import metrics
+from railhead.service.environment import DAY
 from railhead.service.errors import Unavailable
 from railhead.service.model import Record
-from railhead.service.settings import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import Client, Script, translating_errors
 from railhead.service.store.due_turns import CLOCK

@@ -21,9 +21,9 @@ import structlog
 
 from railhead.games._build import COMPILED
 from railhead.games.registry import rulesets
+from railhead.service.environment import DAY
 from railhead.service.errors import Unavailable
 from railhead.service.logs import outage_over
-from railhead.service.settings import DAY
 from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.store import Store

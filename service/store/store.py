@@ -15,6 +15,7 @@ from secrets import token_hex
 from typing import Any, Final, TypeVar
 
 from railhead.service import metrics
+from railhead.service.environment import DAY
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
 from railhead.service.model import (
     EarlierRequest,
@@ -25,7 +26,7 @@ from railhead.service.model import (
     Times,
     clients_of,
 )
-from railhead.service.settings import DAY, Settings
+from railhead.service.settings import Settings
 from railhead.service.store import keys, listings
 from railhead.service.store.checks import condition, fullest, refused_writes
 from railhead.service.store.clocks import Clocks

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from railhead.service.settings import DAY
+from railhead.service.environment import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import Script, translating_errors
 from railhead.service.store.due_turns import NOW

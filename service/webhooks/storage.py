@@ -15,8 +15,8 @@ from typing import Any, Final
 import orjson
 
 from railhead.service.accounts.token_storage import proof
+from railhead.service.environment import DAY
 from railhead.service.model import Client
-from railhead.service.settings import DAY
 from railhead.service.store import keys
 from railhead.service.store.connection import command, translating_errors
 from railhead.service.store.due_turns import CLOCK

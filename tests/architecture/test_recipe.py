@@ -28,7 +28,7 @@ def feature() -> Any:
     return names["Recipe"]
 
 
-def listed(feature: Any, game: str, query: str = "") -> Response:
+def list_notices(feature: Any, game: str, query: str = "") -> Response:
     """What the handler answers to a request for the notices of a game."""
     with Flask(__name__).test_request_context(f"/v1/games/{game}/notices{query}"):
         token = ENVIRONMENT.set(request.environ)
@@ -43,14 +43,14 @@ def test_the_endpoint_of_the_recipe_answers_as_it_declares(feature: Any) -> None
     (declared,) = routes_of(feature)
     schema = declared.answers[200].schema
     assert schema is not None
-    shown = schema().load(listed(feature, "montana").get_json())
+    shown = schema().load(list_notices(feature, "montana").get_json())
     assert shown == {"notices": list(rulesets()["montana"].notices)}
 
 
 def test_the_endpoint_of_the_recipe_refuses_as_it_declares(feature: Any) -> None:
     (declared,) = routes_of(feature)
     with pytest.raises(NoSuchGame):
-        listed(feature, "go")
+        list_notices(feature, "go")
     with pytest.raises(InvalidRequest):
-        listed(feature, "montana", "?page=2")
+        list_notices(feature, "montana", "?page=2")
     assert {NoSuchGame, InvalidRequest} <= set(declared.problems)

@@ -10,7 +10,8 @@ import pytest
 
 from railhead.service.clients.idle import IdleClients
 from railhead.service.core.matches import Matches
-from railhead.service.settings import DAY, Settings
+from railhead.service.environment import DAY
+from railhead.service.settings import Settings
 from railhead.service.store import keys
 from railhead.service.store.clocks import format_time
 from tests.http import boards

@@ -13,8 +13,8 @@ import requests
 
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches
+from railhead.service.environment import DAY
 from railhead.service.queue.jobs import job_id
-from railhead.service.settings import DAY
 from tests.http.api import Api, problem
 from tests.ports import free_port
 from tests.receiver import receiving

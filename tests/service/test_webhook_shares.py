@@ -34,7 +34,7 @@ SILENT = Attempt("2026-01-01T00:00:00.000Z", None, "timeout", 10.0)
 FAILED = Attempt("2026-01-01T00:00:00.000Z", 500, "status", 0.1)
 
 
-def taken(slots: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
+def acquire_all(slots: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
     """How many slots so many owners get, whose endpoints are of one kind."""
     return sum(
         slots.acquire(f"{kind} {number}", Endpoint(f"{kind} {number % endpoints}:443", kind))
@@ -45,15 +45,15 @@ def taken(slots: DeliverySlots, kind: str, owners: int, endpoints: int) -> int:
 
 def test_one_owner_and_one_endpoint_have_few_places() -> None:
     for kind in (QUICK, NEW, SLOW):
-        assert taken(DeliverySlots(), kind, 1, 1) == SLOTS_PER_OWNER[kind]
-        assert taken(DeliverySlots(), kind, 100, 1) == SLOTS_PER_ENDPOINT[kind]
+        assert acquire_all(DeliverySlots(), kind, 1, 1) == SLOTS_PER_OWNER[kind]
+        assert acquire_all(DeliverySlots(), kind, 100, 1) == SLOTS_PER_ENDPOINT[kind]
 
 
 def test_the_slow_leave_places_to_the_new_and_these_to_the_quick() -> None:
     slots = DeliverySlots()
-    assert taken(slots, SLOW, 1000, 1000) == SLOTS_IN_ALL[SLOW]
-    assert taken(slots, NEW, 1000, 1000) == SLOTS_IN_ALL[NEW] - SLOTS_IN_ALL[SLOW]
-    assert taken(slots, QUICK, 1000, 1000) == SLOTS_IN_ALL[QUICK] - SLOTS_IN_ALL[NEW]
+    assert acquire_all(slots, SLOW, 1000, 1000) == SLOTS_IN_ALL[SLOW]
+    assert acquire_all(slots, NEW, 1000, 1000) == SLOTS_IN_ALL[NEW] - SLOTS_IN_ALL[SLOW]
+    assert acquire_all(slots, QUICK, 1000, 1000) == SLOTS_IN_ALL[QUICK] - SLOTS_IN_ALL[NEW]
     assert not slots.acquire("one more", Endpoint("one.example:443", QUICK))
     slots.release("slow 0", Endpoint("slow 0:443", SLOW))
     assert slots.acquire("one more", Endpoint("one.example:443", QUICK))

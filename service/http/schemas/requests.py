@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from railhead.service.environment import DAY
 from railhead.service.http.schemas.fields import (
     Integer,
     Name,
@@ -17,7 +18,6 @@ from railhead.service.http.schemas.fields import (
     TimeToCome,
 )
 from railhead.service.model import SCOPES
-from railhead.service.settings import DAY
 
 MOST_VERSIONS = 2**31
 LONGEST_EXPIRY = 10 * 365 * DAY

@@ -18,6 +18,7 @@ import pytest
 import requests
 from packaging.requirements import Requirement
 
+from tests.commands import output_of
 from tests.ports import free_port
 
 pytestmark = pytest.mark.full
@@ -39,17 +40,7 @@ class Environment:
     folder: Path
 
     def run(self, program: str, *arguments: str) -> str:
-        ran = subprocess.run(
-            [str(self.bin / program), *arguments],
-            cwd=self.folder,
-            env=self.variables(),
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=240,
-        )
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-        return ran.stdout
+        return output_of([str(self.bin / program), *arguments], self.folder, self.variables())
 
     def variables(self, **further: str) -> dict[str, str]:
         ours = ("RAILHEAD", "PYTHON", "REDIS", "VIRTUAL_ENV")

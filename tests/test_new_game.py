@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
@@ -14,6 +13,7 @@ from click.testing import CliRunner
 
 from railhead.service.cli import main
 from railhead.service.commands import new_game
+from tests.commands import output_of
 
 ROOT = Path(__file__).parent.parent
 NAME = "north_eastern_lighthouse"
@@ -37,17 +37,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(root: Path, module: str, *arguments: str) -> str:
     """What a module prints that runs in another checkout, without an error."""
     inherited = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
-    ran = subprocess.run(
-        [sys.executable, "-m", module, *arguments],
-        cwd=root,
-        env={**inherited, "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
+    variables = {**inherited, "PYTHONPATH": str(root)}
+    return output_of([sys.executable, "-m", module, *arguments], root, variables)
 
 
 def test_its_name_is_as_long_as_they_get() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import output_of
 from tests.http.test_readme import blocks
 from tests.web.service import Service
 
@@ -54,17 +55,8 @@ def service(folder: Path) -> Iterator[Service]:
 
 def shell(folder: Path, command: str, typed: str = "") -> str:
     """What a block of the page prints."""
-    ran = subprocess.run(
-        ["bash", "-eu", "-c", command.removeprefix(ACTIVATE).replace("~/railhead", str(ROOT))],
-        cwd=folder,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
+    script = command.removeprefix(ACTIVATE).replace("~/railhead", str(ROOT))
+    return output_of(["bash", "-eu", "-c", script], folder, typed=typed)
 
 
 def block_with(words: str) -> str:

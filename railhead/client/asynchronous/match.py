@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from railhead.client import operations, problems, schemas
 from railhead.client.asynchronous.analysis import AsyncAnalysis
@@ -214,10 +214,17 @@ class AsyncMatch:
         analyses: Literal["alone", "ended", "everybody", "nobody"] | None = None,
     ) -> AsyncCreated:
         """A new match that goes on from a version of this one, as its seat knows it."""
-        body: schemas.NewFork = {"version": version, "seats": list(seats)}
-        more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
-        body.update(more)  # type: ignore[typeddict-item] # members of the request, by their names
-        made = await self._connection.ask(operations.create_fork(self.id, body), self.token)
+        body = without_none(
+            version=version,
+            seats=list(seats),
+            visibility=visibility,
+            undo=undo,
+            sealed=sealed,
+            analyses=analyses,
+        )
+        made = await self._connection.ask(
+            operations.create_fork(self.id, cast(schemas.NewFork, body)), self.token
+        )
         return AsyncCreated(self._connection, made)
 
     async def rematch(self) -> AsyncMatch:
@@ -257,9 +264,10 @@ class AsyncMatch:
         simulations: int | None = None,
     ) -> AsyncAnalysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
-        body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item] # only keys that the body has
-        made = await self._connection.ask(operations.create_analysis(self.id, body), self.token)
+        body = without_none(seconds=seconds, version=version, seat=seat, simulations=simulations)
+        made = await self._connection.ask(
+            operations.create_analysis(self.id, cast(schemas.NewAnalysis, body)), self.token
+        )
         return AsyncAnalysis(self._connection, self.id, self.token, made["analysis"])
 
     async def analyses(self) -> list[schemas.AnalysisShown]:
@@ -271,8 +279,7 @@ class AsyncMatch:
         self, seat: int, *, invitation: str | None = None, name: str | None = None
     ) -> AsyncMatch:
         """Sit down at an open seat; what comes back holds its token."""
-        body: schemas.Claim = {}
-        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item] # only keys that the body has
+        body = cast(schemas.Claim, without_none(invitation=invitation, name=name))
         claimed = await self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return AsyncMatch(self._connection, self.id, claimed["token"])
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from railhead.client import operations, problems, schemas
 from railhead.client.calls import without_none
@@ -209,10 +209,17 @@ class Match:
         analyses: Literal["alone", "ended", "everybody", "nobody"] | None = None,
     ) -> Created:
         """A new match that goes on from a version of this one, as its seat knows it."""
-        body: schemas.NewFork = {"version": version, "seats": list(seats)}
-        more = without_none(visibility=visibility, undo=undo, sealed=sealed, analyses=analyses)
-        body.update(more)  # type: ignore[typeddict-item] # members of the request, by their names
-        made = self._connection.ask(operations.create_fork(self.id, body), self.token)
+        body = without_none(
+            version=version,
+            seats=list(seats),
+            visibility=visibility,
+            undo=undo,
+            sealed=sealed,
+            analyses=analyses,
+        )
+        made = self._connection.ask(
+            operations.create_fork(self.id, cast(schemas.NewFork, body)), self.token
+        )
         return Created(self._connection, made)
 
     def rematch(self) -> Match:
@@ -252,9 +259,10 @@ class Match:
         simulations: int | None = None,
     ) -> Analysis:
         """Have a decision thought about; where no other is named, the seat's own now."""
-        body: schemas.NewAnalysis = {"seconds": seconds}
-        body.update(without_none(version=version, seat=seat, simulations=simulations))  # type: ignore[typeddict-item] # only keys that the body has
-        made = self._connection.ask(operations.create_analysis(self.id, body), self.token)
+        body = without_none(seconds=seconds, version=version, seat=seat, simulations=simulations)
+        made = self._connection.ask(
+            operations.create_analysis(self.id, cast(schemas.NewAnalysis, body)), self.token
+        )
         return Analysis(self._connection, self.id, self.token, made["analysis"])
 
     def analyses(self) -> list[schemas.AnalysisShown]:
@@ -264,8 +272,7 @@ class Match:
 
     def claim(self, seat: int, *, invitation: str | None = None, name: str | None = None) -> Match:
         """Sit down at an open seat; what comes back holds its token."""
-        body: schemas.Claim = {}
-        body.update(without_none(invitation=invitation, name=name))  # type: ignore[typeddict-item] # only keys that the body has
+        body = cast(schemas.Claim, without_none(invitation=invitation, name=name))
         claimed = self._connection.ask(operations.claim_seat(self.id, seat, body), self.token)
         return Match(self._connection, self.id, claimed["token"])
 

@@ -118,31 +118,10 @@ class Supervisor:
         """Start the workers and look after them; returns once all have stopped."""
         # Before the first fork: what is loaded here is memory that all workers share.
         _preload()
-        # The self-pipe trick: a signal that comes just before `select` still ends it.
-        os.set_blocking(self._wake, False)
-        os.set_blocking(self._woken, False)
-        signal.set_wakeup_fd(self._wake)
-        # Python writes to the wake-up descriptor only for signals that have a handler of its own.
-        signal.signal(signal.SIGCHLD, lambda *_: None)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
+        self._handle_signals()
         next_sweep = next_word = 0.0
         process = here("workers")
-        one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
-        # All at the start, as this version may play what the last one could not; then one a sweep.
-        partitions = chain([range(PARTITIONS)], one_by_one)
-        cleared, retried = cycle(range(PARTITIONS)), cycle(range(PARTITIONS))
-        sweeps: list[Callable[[], object]] = [
-            lambda: self.turns.sweep(self.store),
-            lambda: self.turns.sweep_analyses(self.store),
-            lambda: self.dead_letters.requeue(next(partitions)),
-            self._sweep_clocks,
-            lambda: self.hints.sweep(self.store),
-            self.departures.sweep,
-            self.idle_clients.sweep,
-            lambda: self.store.leftovers.clear(next(cleared)),
-            lambda: self._retry_halted(next(retried)),
-        ]
+        sweeps = self._sweeps()
         while not self.stopping:
             self._reap()
             self._kill_silent()
@@ -160,6 +139,34 @@ class Supervisor:
                 next_word = now + EVERY_SECONDS
             self._sleep(self._until(next_sweep))
         self._stop_workers()
+
+    def _handle_signals(self) -> None:
+        # The self-pipe trick: a signal that comes just before `select` still ends it.
+        os.set_blocking(self._wake, False)
+        os.set_blocking(self._woken, False)
+        signal.set_wakeup_fd(self._wake)
+        # Python writes to the wake-up descriptor only for signals that have a handler of its own.
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+
+    def _sweeps(self) -> list[Callable[[], object]]:
+        """What is done every `SWEEP_SECONDS`, in this order."""
+        one_by_one = ([partition] for partition in cycle(range(PARTITIONS)))
+        # All at the start, as this version may play what the last one could not; then one a sweep.
+        partitions = chain([range(PARTITIONS)], one_by_one)
+        cleared, retried = cycle(range(PARTITIONS)), cycle(range(PARTITIONS))
+        return [
+            lambda: self.turns.sweep(self.store),
+            lambda: self.turns.sweep_analyses(self.store),
+            lambda: self.dead_letters.requeue(next(partitions)),
+            self._sweep_clocks,
+            lambda: self.hints.sweep(self.store),
+            self.departures.sweep,
+            self.idle_clients.sweep,
+            lambda: self.store.leftovers.clear(next(cleared)),
+            lambda: self._retry_halted(next(retried)),
+        ]
 
     def _sweep_clocks(self) -> None:
         """Let bots play on for those whose time is over.

@@ -86,15 +86,21 @@ class Seating:
             _check_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
-            match = self.matches.match(match_id)
-            seat = match.seats[number]
-            # Perhaps by this very request, whose answer was lost.
-            if key is not None and token is not None and token_matches(token, seat.token_hash):
-                return Seated(seat, match, token)
-            raise
+            earlier = (
+                None if key is None or token is None else self._seated(match_id, number, token)
+            )
+            if earlier is None:
+                raise
+            return earlier
         if client is not None:
             self.matches.accounts.tell([client.id])
         return replace(done, token=token)
+
+    def _seated(self, match_id: str, number: int, token: str) -> Seated | None:
+        """The seat, where this very claim took it before and its answer was lost; else None."""
+        match = self.matches.match(match_id)
+        seat = match.seats[number]
+        return Seated(seat, match, token) if token_matches(token, seat.token_hash) else None
 
     def _token(self, match_id: str, kept: str, key: str | None) -> str:
         """A fresh token; with a key, the one that was kept under it before."""

@@ -62,9 +62,9 @@ def configured(client: Client, **options: str) -> Iterator[None]:
     servers = primaries(client)
     asked = {name.replace("_", "-"): value for name, value in options.items()}
     before = [server.config_get(*asked) for server in servers]
-    for server in servers:
-        set_options(server, asked)
     try:
+        for server in servers:
+            set_options(server, asked)
         yield
     finally:
         for server, values in zip(servers, before, strict=True):

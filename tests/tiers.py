@@ -10,7 +10,7 @@ What covers a scenario of the rules may be sampled, not `full`.
 
 The checks of every game with every option (whatever has a `Case`) are sampled too: `make test` has
 the defaults for every number of seats, and one other case of each game a check. A check that is
-marked `sampled` as well has one case of each game in all.
+marked `sampled` as well has the defaults for one number of seats.
 
 What is tried is a matter of the commit alone, so that its run can be repeated. Without a selection
 pytest runs everything: only `make test` says `-m "not full"`.
@@ -60,7 +60,10 @@ def repetition_of(item: pytest.Item) -> str | None:
     case: Any = parameters.get("case")
     sampled = item.get_closest_marker("sampled")
     if hasattr(case, "changed"):
-        return f"{test} {case.game.ruleset.id}" if case.changed or sampled else None
+        of = f"{test} {case.game.ruleset.id}"
+        if case.changed:
+            return of
+        return f"{of} by default" if sampled else None
     if sampled is None or not parameters:
         return None
     by = sampled.kwargs.get("by")

@@ -22,8 +22,7 @@ UNFINISHED: Final = -1
 FIELDS: Final = 0
 FIELDS_END: Final = 1
 NUMBERS: Final = 2
-MASK: Final = 3
-PART_CELLS: Final = 4
+PART_CELLS: Final = 3
 
 # Cells of a field in `ActionTable.fields`.
 SHIFT: Final = 0
@@ -37,8 +36,8 @@ class ActionTable:
     """The numbers of a game's actions, made by `railhead.rl.actions`.
 
     `first_part` has for each type's code its first part, -1 for outcomes of chance. A part has the
-    range of its fields, where its numbers begin, and the bits of a packed action that it and the
-    parts before it decide. A field is some bits of a packed action and how many values they have.
+    range of its fields, and where its numbers begin. A field is some bits of a packed action and
+    how many values they have.
     `numbers` has for all values of a part's fields, in lexical order, the number or -1. `size` is
     one more than the largest number.
     """

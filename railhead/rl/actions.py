@@ -8,12 +8,11 @@ from itertools import product
 from typing import Final
 
 from railhead.games.game import Game
-from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK
+from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_WIDTH
 from railhead.games.vectors import vector
 from railhead.games.vocabulary import ActionType
 from railhead.rl.action_table import ActionTable
 
-PARAMETER_WIDTH: Final = 10
 CODES: Final = 256
 
 
@@ -113,15 +112,12 @@ class ActionSpace:
         parts: list[int] = []
         fields: list[int] = []
         numbers: list[int] = []
-        mask = 0
         for one in self.ranges:
-            mask = mask if one.part else CODE_MASK
             begun = len(fields) // 3
             sizes = [self._size(one.kind, each) for each in one.fields]
             for each, size in zip(one.fields, sizes, strict=True):
-                mask |= each.bits << each.shift
                 fields += [each.shift, each.bits, size]
-            parts += [begun, len(fields) // 3, len(numbers), mask]
+            parts += [begun, len(fields) // 3, len(numbers)]
             known = {values: one.start + place for place, values in enumerate(one.values)}
             numbers += [known.get(values, -1) for values in product(*map(range, sizes))]
         return ActionTable(self.size, *map(vector, (first, parts, fields, numbers)))
@@ -173,6 +169,3 @@ class ActionSpace:
     def names(self) -> list[str]:
         """What every number stands for."""
         return [self.name(number) for number in range(self.size)]
-
-
-assert PARAMETER_MASK == (1 << PARAMETER_WIDTH) - 1

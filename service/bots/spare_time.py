@@ -15,7 +15,7 @@ from railhead.service.queue.processes import Heartbeat, WorkerProcess
 LOOK_SECONDS: Final = 0.02
 """How often it is looked whether something else waits, and whether this is still wanted.
 
-That is how long a turn waits for a worker at most; a look asks the queue for its length."""
+That is about how long a turn waits for such a worker; a look asks the queue for its length."""
 MOST_KEPT: Final = 2
 """How many trees a process keeps that it has let go: each may take some 90 MB."""
 

@@ -205,7 +205,7 @@ class MatchCache:
 
         `cursor` is that of the page before. Matches of other rules are there too, as not playable.
         """
-        rows, following = self.store.listings.page(game or "", status or "", cursor, limit)
+        rows, following = self.store.public_matches.page(game or "", status or "", cursor, limit)
         return MatchListing([ListedMatch(*row, self._is_playable(*row)) for row in rows], following)
 
     def _is_playable(self, record: Record, head: Head) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from railhead.games.game import SPECTATOR, State
 from railhead.games.options import complete
+from railhead.games.packing import code_of
 from railhead.games.recently_used import RecentlyUsed
 from railhead.service.core.absence import absent_from, format_absence
 from railhead.service.core.clocks import clock_json
@@ -306,13 +307,8 @@ def legal_actions_json(match: Match, seat: int) -> dict[str, Any]:
 
 def actions_json(state: State, seat: int) -> list[dict[str, Any]]:
     """All legal actions of a seat, those of one type together."""
-    actions = sorted(state.legal_actions(seat), key=_code)
+    actions = sorted(state.legal_actions(seat), key=code_of)
     return [action_json(state, seat, action) for action in actions]
-
-
-def _code(action: int) -> int:
-    # A packed action has the code of its type in the low byte.
-    return action & 255
 
 
 def action_json(state: State, seat: int, action: int) -> dict[str, Any]:

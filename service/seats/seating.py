@@ -86,9 +86,9 @@ class Seating:
             _check_claim(record, seat, number, invitation, client)
             raise
         except SeatTaken:
-            earlier = (
-                None if key is None or token is None else self._seated(match_id, number, token)
-            )
+            if key is None or token is None:
+                raise
+            earlier = self._earlier_claim(match_id, number, token)
             if earlier is None:
                 raise
             return earlier
@@ -96,7 +96,7 @@ class Seating:
             self.matches.accounts.tell([client.id])
         return replace(done, token=token)
 
-    def _seated(self, match_id: str, number: int, token: str) -> Seated | None:
+    def _earlier_claim(self, match_id: str, number: int, token: str) -> Seated | None:
         """The seat, where this very claim took it before and its answer was lost; else None."""
         match = self.matches.match(match_id)
         seat = match.seats[number]

@@ -56,7 +56,7 @@ from railhead.service.http.rate_limit_headers import QUOTAS
 from railhead.service.http.waiters import WAITER, Waiter, Watch
 from railhead.service.server.body_reader import BodyBounds, BodyReader
 from railhead.service.server.bounds import Bounds
-from railhead.service.server.draining import requests_cease, successor_listens
+from railhead.service.server.draining import wait_for_successor, wait_until_quiet
 from railhead.service.server.loop_calls import LoopCalls
 from railhead.service.server.request_context import (
     CoroutineRequest,
@@ -357,11 +357,13 @@ class Bridge:
             self._ending = self._loop.create_task(self._stop_once_quiet())
 
     async def _stop_once_quiet(self) -> None:
-        await successor_listens(self._loop)
+        await wait_for_successor(self._loop)
         self._draining = True
         if leave_new_connections():
             self._last_request_at = self._loop.time()  # what was accepted last has yet to ask
-        await requests_cease(self._loop, self._bounds.drain_seconds, lambda: self._last_request_at)
+        await wait_until_quiet(
+            self._loop, self._bounds.drain_seconds, lambda: self._last_request_at
+        )
         os.kill(os.getpid(), signal.SIGINT)
 
     def _on_stop_signal(self, *_: object) -> None:

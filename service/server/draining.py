@@ -18,14 +18,14 @@ SUCCESSOR_SECONDS: Final = 0.1
 """From one look whether the successor of a process listens to the next."""
 
 
-async def successor_listens(loop: AbstractEventLoop) -> None:
+async def wait_for_successor(loop: AbstractEventLoop) -> None:
     """Wait until the process that takes our place listens, if it does within its time to start."""
     latest = loop.time() + START_SECONDS
     while loop.time() < latest and not successors_are_ready():
         await asyncio.sleep(SUCCESSOR_SECONDS)
 
 
-async def requests_cease(
+async def wait_until_quiet(
     loop: AbstractEventLoop, seconds: float, last_request_at: Callable[[], float]
 ) -> None:
     """Wait until no request has come for a while, for up to so many seconds."""

@@ -179,7 +179,7 @@ class Store:
         return DataSets(self._read, self.writer)
 
     @cached_property
-    def listings(self) -> PublicMatches:
+    def public_matches(self) -> PublicMatches:
         """The public matches."""
         return PublicMatches(self.reader, self.writer, self.heads_or_damaged, self.record)
 

@@ -35,6 +35,7 @@ from railhead.service.errors import (
 )
 from railhead.service.model import Client
 from railhead.service.store import keys
+from railhead.service.store.clocks import add_seconds
 from railhead.service.store.store import Store
 from railhead.service.webhooks.storage import REFRESH, Delivery, Webhook, WebhookStorage
 
@@ -121,7 +122,7 @@ class Webhooks:
                 "secret": _new_secret(),
                 "secret_at": at,
                 "old_secret": before.secret,
-                "old_until": _encode_status(_decode_status(at) + OVERLAP),
+                "old_until": add_seconds(at, OVERLAP.total_seconds()),
             }
             if self.storage.change(before, "secret", **fields):
                 return replace(before, **fields)
@@ -292,7 +293,7 @@ def tell_webhooks(matches: Matches, hint: Hint) -> Webhooks:
 
 def signing_secrets(webhook: Webhook, at: datetime) -> list[str]:
     """The secrets that sign at a time, the present one first."""
-    if webhook.old_secret and _decode_status(webhook.old_until) > at:
+    if webhook.old_secret and datetime.fromisoformat(webhook.old_until) > at:
         return [webhook.secret, webhook.old_secret]
     return [webhook.secret]
 
@@ -307,11 +308,3 @@ def _status_of(told: str) -> tuple[str, int] | None:
 
 def _new_secret() -> str:
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
-
-
-def _decode_status(at: str) -> datetime:
-    return datetime.fromisoformat(at)
-
-
-def _encode_status(at: datetime) -> str:
-    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -180,7 +180,7 @@ def test_addresses_are_shortened(address: str, short: str) -> None:
     assert access_log("off") is None
 
 
-@pytest.mark.full
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ["short", "whole"])
 def test_the_access_log_says_who_asks_and_nothing_secret(
     store_url: str, settings: Settings, tmp_path: Path, kind: str

@@ -64,7 +64,7 @@ def run(processes: Processes, matches: Matches, request: pytest.FixtureRequest) 
     return Run(processes, matches.store.settings.redis_url, request.param)
 
 
-@pytest.mark.full
+@pytest.mark.sampled
 def test_no_log_has_a_secret_whatever_fails(run: Run, matches: Matches) -> None:
     broken = run.created("veil", "h", "h")
     legal = broken.legal(0)

@@ -59,7 +59,6 @@ def until_refused(ask: Any) -> list[requests.Response]:
     return answers[:-1]
 
 
-@pytest.mark.full
 def test_what_is_counted_is_about_what_the_store_keeps(small: Api, matches: Matches) -> None:
     before = used(matches.store.reader)
     answers = until_refused(lambda: small.post("/v1/matches", json=HUMANS))

@@ -227,7 +227,6 @@ def refused(answered: Any, status: int, slug: str, limit: str, places: int) -> N
     assert answered.headers["RateLimit"] == f'"{limit}";r=0;t=1'
 
 
-@pytest.mark.full
 def test_so_many_streams_are_open_and_no_more(small: Api) -> None:
     match = small.created()
     streams = [opened_by(match, 0) for _ in range(4)]

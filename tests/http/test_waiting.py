@@ -137,7 +137,6 @@ def refused_at_once(match: SeatedMatch, seat: int, limit: str) -> None:
     assert time.monotonic() - started < 5
 
 
-@pytest.mark.full
 def test_one_caller_may_wait_a_few_times_at_once(small: Api) -> None:
     match = small.created()
     waiting = polls(match, [0] * 4)

@@ -164,7 +164,6 @@ def test_a_turn_that_ends_its_worker_is_given_up_and_keeps_no_other_waiting_long
     assert matches.store.reader.zscore(due_key(partition_of(faulty)), faulty) is None
 
 
-@pytest.mark.full
 def test_rules_that_always_fail_are_given_up_until_an_operator_has_them_tried_again(
     matches: Matches, processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

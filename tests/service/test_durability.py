@@ -146,7 +146,7 @@ def played_until_it_ends(disk: Disk, seconds: float, end: str, durability: str) 
         return players.lost(matches)
 
 
-@pytest.mark.full
+@pytest.mark.sampled
 @pytest.mark.parametrize("end", ["kill", "power"])
 @pytest.mark.parametrize("milliseconds", [0, 150])
 def test_on_disk_nothing_that_was_acknowledged_is_lost(
@@ -240,7 +240,6 @@ def test_replicated_nothing_that_was_acknowledged_dies_with_its_primary(pair: Pa
         assert players.lost(matches) == 0
 
 
-@pytest.mark.full
 def test_what_no_replica_confirms_is_not_acknowledged(pair: Pair) -> None:
     with opened(pair.primary.url, "replicated", seconds=0.2) as matches:
         match = create(matches, "montana").match

@@ -113,7 +113,7 @@ def test_a_turn_of_other_rules_is_parked_and_not_tried_again(
     eventually(lambda: waiting_workers(matches) == 1)
 
 
-@pytest.mark.full
+@pytest.mark.sampled
 def test_what_is_parked_is_played_by_a_host_that_can(
     matches: Matches, processes: Processes
 ) -> None:

@@ -63,7 +63,6 @@ def test_the_error_is_that_of_the_server_where_no_other_answers(
         assert not written(confirming)
 
 
-@pytest.mark.full
 def test_one_thread_asks_who_has_what_and_the_others_do_not_wait_for_it(
     pair: ClusterPair, confirming: ReplicatedWrites, monkeypatch: pytest.MonkeyPatch
 ) -> None:

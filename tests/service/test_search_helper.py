@@ -84,7 +84,7 @@ def left(matches: Matches, match_id: str) -> dict[int, int]:
     }
 
 
-@pytest.mark.full
+@pytest.mark.sampled
 def test_three_trees_make_one_choice(matches: Matches, processes: Processes) -> None:
     """On two hosts, of which it is open which one plays the turn."""
     hosts = [processes.workers(matches, count, **SLOW) for count in (2, 1)]

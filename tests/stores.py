@@ -54,7 +54,7 @@ def all_keys(client: Client) -> list[bytes]:
 
 
 @contextmanager
-def configured(client: Client, **options: str) -> Iterator[None]:
+def with_options(client: Client, **options: str) -> Iterator[None]:
     """Every server runs with these options, named with `_` for `-`, and afterwards as before.
 
     The servers are shared with the tests that run later in the same process.

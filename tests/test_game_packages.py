@@ -78,7 +78,7 @@ def test_a_position_is_named_after_its_game(game: str) -> None:
     assert classes == {name}
 
 
-def imported() -> set[str]:
+def imported_modules() -> set[str]:
     """The modules that come with the games where nothing else is imported."""
     told = (
         "import sys; from railhead.games import registry; registry.shipped_rulesets(); "
@@ -100,7 +100,7 @@ def test_every_file_of_a_game_is_part_of_it() -> None:
         for package in GAMES
         for path in (GAMES_FOLDER / game_of(package)).rglob("*.py")
     }
-    unused = {name.removesuffix(".__init__") for name in modules} - imported()
+    unused = {name.removesuffix(".__init__") for name in modules} - imported_modules()
     assert unused == set(), "nothing of the game imports these"
 
 

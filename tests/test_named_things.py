@@ -171,7 +171,7 @@ class Sources:
         }
 
     @cache  # noqa: B019 - there are two of them
-    def imported(self, path: str) -> set[str]:
+    def imported_names(self, path: str) -> set[str]:
         """What the modules define that a file imports from."""
         found: set[str] = set()
         for module in IMPORTED.findall(self.sources[path].code):
@@ -238,7 +238,7 @@ class Sources:
         return (
             any(name in one.declared or name in one.texts for one in near)
             or (source.stem == "__init__" and any(name in one.parameters for one in near))
-            or name in self.imported(path)
+            or name in self.imported_names(path)
             or any(name in self.data_words(str(folder)) for folder in Path(path).parents[:-1])
         )
 

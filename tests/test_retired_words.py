@@ -62,7 +62,7 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
-def defined(path: Path, tree: ast.Module) -> Iterator[tuple[int, str]]:
+def definitions(path: Path, tree: ast.Module) -> Iterator[tuple[int, str]]:
     """The name of a module, and those that it defines, each with its line."""
     yield 1, path.parent.name if path.stem == "__init__" else path.stem
     for node in ast.walk(tree):
@@ -109,7 +109,7 @@ def has_stray_quote(docstring: str) -> bool:
 
 def faults(path: Path, tree: ast.Module) -> Iterator[str]:
     """What a file breaks, each with the line."""
-    for line, name in defined(path, tree):
+    for line, name in definitions(path, tree):
         if (better := RETIRED.get(name)) is not None:
             yield f"{path}:{line}: {name}: the field says {better}"
     for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""An application that answers what its server told it, for granian as WSGI and in the shell."""
+"""An application that answers what its server told it, for granian as WSGI and under the bridge."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def echoing(interface: str, target: str) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def both() -> Iterator[tuple[int, int]]:
-    """The ports of the application under granian's WSGI server, and in the shell."""
+    """The ports of the application under granian's WSGI server, and under the bridge."""
     with ExitStack() as stack:
         yield (
             stack.enter_context(echoing("wsgi", "app")),

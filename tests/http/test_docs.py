@@ -5,38 +5,24 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from railhead.service.documentation.routes import problem_types, problems_markdown
 from railhead.service.features import ROUTES
+from tests.commands import output_of
 from tests.http.api import Api
+from tests.http.test_readme import blocks
 
 GUIDE = Path("docs/api.md")
 PAGES = [GUIDE, *sorted(Path("docs/api").glob("*.md"))]
 
 
-def commands(page: Path) -> list[str]:
-    """The blocks of commands of a page."""
-    return re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-
-
 def run_commands(api: Api, page: Path, folder: Path) -> str:
     """What the commands of a page print, run in their order in one shell; each has to succeed."""
-    script = "set -eu\n" + "\n".join(commands(page)).replace("curl -sS", "curl --fail -sS")
-    ran = subprocess.run(
-        ["bash", "-c", script],
-        env={**os.environ, "URL": api.address},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
+    script = "set -eu\n" + "\n".join(blocks(str(page), "sh")).replace("curl -sS", "curl --fail -sS")
+    return output_of(["bash", "-c", script], folder, {**os.environ, "URL": api.address})
 
 
 @pytest.mark.full
@@ -61,7 +47,7 @@ def test_every_command_about_webhooks_works(api: Api, tmp_path: Path) -> None:
 
 
 def test_all_pages_with_commands_are_run() -> None:
-    counts = {page.name: len(found) for page in PAGES if (found := commands(page))}
+    counts = {page.name: len(found) for page in PAGES if (found := blocks(str(page), "sh"))}
     assert counts == {"api.md": 20, "boards.md": 4, "webhooks.md": 2}
 
 

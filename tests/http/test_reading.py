@@ -22,7 +22,7 @@ from tests.ai.small_ladder import LADDER
 from tests.http.api import Api, SeatedMatch, problem, serving
 from tests.http.shapes import conforms
 from tests.service.test_other_rules import made_old
-from tests.stores import configured
+from tests.stores import with_options
 
 
 def test_the_games(api: Api) -> None:
@@ -255,11 +255,11 @@ def test_health(api: Api, settings: Settings) -> None:
     ready = api.get("/readyz")
     assert ready.status_code == 200
     conforms(ready.json(), common_responses.Readiness)
-    with redis.Redis.from_url(settings.redis_url) as client, configured(client, appendonly="no"):
+    with redis.Redis.from_url(settings.redis_url) as client, with_options(client, appendonly="no"):
         warned = api.get("/readyz")
         assert warned.status_code == 200
         assert "append-only" in warned.json()["warnings"][0]
-        with configured(client, maxmemory_policy="allkeys-lru"):
+        with with_options(client, maxmemory_policy="allkeys-lru"):
             refused = api.get("/readyz")
         assert refused.status_code == 503
         assert "noeviction" in refused.json()["problems"][0]

@@ -1,4 +1,4 @@
-"""How the shell sends a stream: when it asks for pieces, signs of life, and who takes nothing."""
+"""How the bridge sends a stream: when it asks for pieces, signs of life, and who takes nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Client:
 
 
 def send(client: Client, held: Waiter, stream: Pieces, first: bytes) -> Coroutine[Any, Any, None]:
-    """What the shell does for a stream whose first piece is `first`."""
+    """What the bridge does for a stream whose first piece is `first`."""
     answer = WsgiResponse(200, [], first)
 
     async def ask() -> None:

@@ -299,7 +299,7 @@ def plain(matches: Matches) -> Flask:
     return create_app(Settings(creation_limit=""), matches, matches.catalogue)
 
 
-def test_without_the_shell_a_stream_blocks_and_is_the_same(
+def test_without_the_bridge_a_stream_blocks_and_is_the_same(
     match: SeatedMatch, plain: Flask
 ) -> None:
     headers = {"Authorization": f"Bearer {token_of(match, 0)}", "Accept": LINES}
@@ -318,7 +318,7 @@ def test_without_the_shell_a_stream_blocks_and_is_the_same(
     assert len(lines) == len(reader.whole())
 
 
-def test_without_the_shell_who_left_meanwhile_is_shown_nothing(
+def test_without_the_bridge_who_left_meanwhile_is_shown_nothing(
     match: SeatedMatch, plain: Flask
 ) -> None:
     held = {

@@ -24,7 +24,7 @@ from railhead.service.store.store import Store
 from tests.ports import free_port
 from tests.service.conftest import Processes, eventually
 from tests.service.test_serve import Served
-from tests.stores import configured, store_kind
+from tests.stores import store_kind, with_options
 
 __all__ = ["store_kind"]
 
@@ -71,7 +71,7 @@ def test_a_store_that_throws_away_is_a_problem(settings: Settings) -> None:
     with ExitStack() as changed:
         for url in {settings.redis_url, settings.queue}:
             client = changed.enter_context(closing(connect(url)))
-            changed.enter_context(configured(client, maxmemory_policy="allkeys-lru"))
+            changed.enter_context(with_options(client, maxmemory_policy="allkeys-lru"))
         assert "must be noeviction" in "".join(said(settings, "store") + said(settings, "queue"))
         assert "may throw turns away" in said(settings, "queue")[0]
 

@@ -15,7 +15,7 @@ from railhead.service.store import keys
 from railhead.service.webhooks.storage import WebhookStorage
 from tests.service.conftest import webhooks_of
 from tests.service.test_webhooks import client, matches, queue, receiver, seated
-from tests.stores import configured, on_a_server, store_kind
+from tests.stores import on_a_server, store_kind, with_options
 
 __all__ = ["client", "matches", "queue", "receiver", "store_kind"]
 
@@ -76,6 +76,6 @@ def test_a_store_that_refuses_to_write_tells_the_news_all_the_same(
 ) -> None:
     match_id = aged(matches, client, seated(matches, client))
     matches.delete(match_id)
-    with configured(matches.store.writer, min_replicas_to_write="1"):
+    with with_options(matches.store.writer, min_replicas_to_write="1"):
         looked_at(matches, client)
     assert noted(matches, client) == {match_id}

@@ -32,7 +32,7 @@ from railhead.service.store.serialization import (
 from railhead.service.store.store import Store
 from tests.service.conftest import eventually
 from tests.service.test_matches import any_notation, create, humans, play
-from tests.stores import all_keys, configured, on_a_server, store_kind
+from tests.stores import all_keys, on_a_server, store_kind, with_options
 
 __all__ = ["store_kind"]
 
@@ -240,7 +240,7 @@ def test_a_server_that_is_full_is_unavailable(matches: Matches) -> None:
     match = create(matches, "montana").match
     seat = match.to_act[0]
     notation = any_notation(match, seat, Random(1))
-    with configured(matches.store.writer, maxmemory="1mb"), pytest.raises(errors.Unavailable):
+    with with_options(matches.store.writer, maxmemory="1mb"), pytest.raises(errors.Unavailable):
         matches.submit(match.record.id, seat, notation, match.version)
     assert matches.match(match.record.id).version == match.version
 

@@ -249,7 +249,9 @@ class Contract:
         }
         for status in sorted({problem.status for problem in route.problems}):
             kinds = tuple(one for one in route.problems if one.status == status)
-            found[str(status)] = self._refusal(status, kinds)
+            name = self._refusal(status, kinds)
+            answer = found.get(str(status))
+            found[str(status)] = name if answer is None else _either(answer, self.refusals[name])
         return found
 
     def _answer(
@@ -300,6 +302,15 @@ class Contract:
             },
         }
         return name
+
+
+def _either(answer: Mapping[str, Any], refusal: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer and a refusal of one status, which the type of their contents tells apart."""
+    return {
+        "description": f"{answer['description']} Or {refusal['description']}",
+        "headers": {**refusal.get("headers", {}), **answer.get("headers", {})},
+        "content": {**answer["content"], **refusal["content"]},
+    }
 
 
 def _slug(kind: type[Problem]) -> str:

@@ -24,6 +24,7 @@ from railhead.service.http.responses import json_response, write_response
 from railhead.service.http.route import (
     OF_A_MATCH,
     PLAY,
+    UNKEYED_BODY,
     WITH_BODY,
     ResponseSpec,
     address,
@@ -110,7 +111,7 @@ class SeatRoutes:
         },
         (
             *OF_A_MATCH,
-            *WITH_BODY,
+            *UNKEYED_BODY,
             errors.UnknownLevel,
             errors.Forbidden,
             errors.NoSuchSeat,

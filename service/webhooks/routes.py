@@ -19,8 +19,8 @@ from railhead.service.http.request_parsing import json_body, query
 from railhead.service.http.responses import empty_response, json_response
 from railhead.service.http.route import (
     OF_A_CLIENT,
+    UNKEYED_BODY,
     WEBHOOKS,
-    WITH_BODY,
     ResponseSpec,
     StreamSpec,
     route,
@@ -67,7 +67,7 @@ class WebhookRoutes:
         "Let the client's events go to an address",
         "webhooks",
         {200: ResponseSpec("The webhook, with its secret.", responses.WebhookSecret)},
-        (*_LIMITED, *WITH_BODY),
+        (*_LIMITED, *UNKEYED_BODY),
         token="needed",
         scopes=WEBHOOKS,
         body=NewWebhook,

@@ -6477,8 +6477,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `cannot-go-back`: This cannot be taken back; `log-full`: The log of the match is full; `match-not-started`: The match waits for players; `match-over`: The match is over; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `stale-version`: The action was meant for an earlier decision. */
-        CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersion: {
+        /** @description `cannot-go-back`: This cannot be taken back; `log-full`: The log of the match is full; `match-not-started`: The match waits for players; `match-over`: The match is over; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `stale-version`: The action was meant for an earlier decision; `time-over`: The time of this seat is over. */
+        CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersionOrTimeOver: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6556,17 +6556,6 @@ export interface components {
         };
         /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-request`: The request has invalid fields; `invalid-seats`: The game cannot be played with these seats; `unknown-level`: There is no such bot level. */
         IdempotencyMismatchOrInvalidRequestOrInvalidSeatsOrUnknownLevel: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ProblemDocument"];
-            };
-        };
-        /** @description `idempotency-key-reused`: This idempotency key belongs to another request; `invalid-request`: The request has invalid fields; `unknown-level`: There is no such bot level. */
-        IdempotencyMismatchOrInvalidRequestOrUnknownLevel: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6655,6 +6644,17 @@ export interface components {
         };
         /** @description `invalid-request`: The request has invalid fields; `unknown-game`: There is no such game to play. */
         InvalidRequestOrUnknownGame: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `invalid-request`: The request has invalid fields; `unknown-level`: There is no such bot level. */
+        InvalidRequestOrUnknownLevel: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8153,7 +8153,7 @@ export interface operations {
             409: components["responses"]["HolderNotAbsentOrLogFullOrMatchOverOrRulesChangedOrSeatChangedOrTimeOver"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
-            422: components["responses"]["IdempotencyMismatchOrInvalidRequestOrUnknownLevel"];
+            422: components["responses"]["InvalidRequestOrUnknownLevel"];
             429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
@@ -8373,10 +8373,10 @@ export interface operations {
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NoSuchMatch"];
             408: components["responses"]["BodyTooSlow"];
-            409: components["responses"]["CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersion"];
+            409: components["responses"]["CannotGoBackOrLogFullOrMatchNotStartedOrMatchOverOrRulesChangedOrSeatChangedOrStaleVersionOrTimeOver"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
-            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequestsOrTooMuchSpentOrTooMuchStored"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
@@ -9416,7 +9416,7 @@ export interface operations {
             408: components["responses"]["BodyTooSlow"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContentEncodingOrUnsupportedMediaType"];
-            422: components["responses"]["IdempotencyMismatchOrInvalidRequest"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooManyRequestsOrTooMuchSpent"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["OverloadedOrUnavailable"];
@@ -9755,7 +9755,19 @@ export interface operations {
             422: components["responses"]["InvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
+            /** @description It cannot; `problems` says why. Or `overloaded`: The service has too much to do. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
         };
     };
     receive_event: {

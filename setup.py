@@ -40,7 +40,7 @@ def compiled_sources() -> list[str]:
     games, ai, rl = PACKAGE / "games", PACKAGE / "ai", PACKAGE / "rl"
     searched = ("branches", "choices", "endings", "path", "search", "selection", "tree", "values")
     search = [ai / f"search/{name}.py" for name in searched]
-    net = [ai / f"net/{name}.py" for name in ("dense", "inputs", "network")]
+    net = [ai / f"net/{name}.py" for name in ("dense", "inputs", "moves", "network", "policy")]
     stepped = [rl / f"{name}.py" for name in ("action_table", "encoder", "matches")]
     stepped += (rl / "encoders").glob("*.py")
     sources = [*games.glob("**/*.py"), *search, *net, *(ai / "knowledge").glob("**/*.py"), *stepped]

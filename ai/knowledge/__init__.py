@@ -21,9 +21,12 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.learned import General
 from railhead.ai.knowledge.renamed_keys import RENAMED_WEIGHTS, current_keys
 from railhead.ai.net import dense_file
+from railhead.ai.net import policy_file as policy_weights_file
 from railhead.ai.net import weights_file as network_weights_file
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.inputs import Features
+from railhead.ai.net.moves import MoveFeatures
+from railhead.ai.net.policy_file import PolicyWeights
 from railhead.ai.net.weights_file import Weights
 
 NetworkWeights = Weights | DenseWeights
@@ -60,14 +63,34 @@ def read_network(file: Path) -> NetworkWeights:
     return network_weights_file.read(file)
 
 
+def policy_file(ruleset_id: str) -> Path:
+    """Where the trained policy network of a game lies, if it has one."""
+    return weights_file(ruleset_id).with_name("policy.json")
+
+
 def build_knowledge(
-    ruleset_id: str, weights: Mapping[str, float], network: NetworkWeights | None = None
+    ruleset_id: str,
+    weights: Mapping[str, float],
+    network: NetworkWeights | None = None,
+    policy: PolicyWeights | None = None,
 ) -> Knowledge:
-    """The knowledge of a game with these weights, and with this network instead of the one in use.
+    """The knowledge of a game with these weights, and with these networks instead of those in use.
 
     Raises `LookupError` where the network is of another kind than the game's, `ValueError` where
     it reads something else.
     """
+    found = _evaluation(ruleset_id, weights, network)
+    if policy is None and policy_file(ruleset_id).exists():
+        policy = policy_weights_file.read(policy_file(ruleset_id))
+    if policy is not None and isinstance(found, General):
+        inputs, moves = policy_inputs_of(ruleset_id), move_features_of(ruleset_id)
+        found.policy_network = policy.policy(inputs, moves)
+    return found
+
+
+def _evaluation(
+    ruleset_id: str, weights: Mapping[str, float], network: NetworkWeights | None
+) -> Knowledge:
     if network is None:
         if not network_file(ruleset_id).exists():
             return moves_from(ruleset_id, weights)
@@ -88,6 +111,23 @@ def features_of(ruleset_id: str) -> Features:
     made = _package(ruleset_id).PositionFeatures()
     if not isinstance(made, Features):
         raise LookupError(f"{ruleset_id} has no sparse features to train a network with")
+    return made
+
+
+def policy_inputs_of(ruleset_id: str) -> Features:
+    """What a policy network is told of a game's positions. Raises `LookupError` without one."""
+    package = _package(ruleset_id)
+    if not hasattr(package, "MoveFeatures"):
+        raise LookupError(f"{ruleset_id} has no inputs for a policy network")
+    made = getattr(package, "PolicyInputs", package.PositionFeatures)()
+    assert isinstance(made, Features)
+    return made
+
+
+def move_features_of(ruleset_id: str) -> MoveFeatures:
+    """What a policy network is told of a game's moves."""
+    made = _package(ruleset_id).MoveFeatures()
+    assert isinstance(made, MoveFeatures)
     return made
 
 
@@ -119,14 +159,16 @@ def knowledge_from(
     where it is for another game.
     """
     found = dict(weights_of(ruleset_id) if weights is None else weights)
-    network = None
+    network = policy = None
     for file in files:
         content = json.loads(file.read_text(encoding="utf-8"))
-        if "format" in content:
+        if content.get("format") == policy_weights_file.FORMAT:
+            policy = policy_weights_file.read(file)
+        elif "format" in content:
             network = read_network(file)
         else:
             found.update(current_keys(content, RENAMED_WEIGHTS))
-    return build_knowledge(ruleset_id, found, network)
+    return build_knowledge(ruleset_id, found, network, policy)
 
 
 @cache
@@ -145,8 +187,11 @@ __all__ = [
     "general",
     "knowledge_for",
     "knowledge_from",
+    "move_features_of",
     "moves_from",
     "network_file",
+    "policy_file",
+    "policy_inputs_of",
     "read_network",
     "weights_file",
     "weights_of",

@@ -10,6 +10,7 @@ from railhead.ai.knowledge.base import NO_DEPTH_LIMIT, SCORE_MARGIN_WEIGHT, Know
 from railhead.ai.knowledge.search_weights import SearchWeights, search_weights
 from railhead.ai.net.inputs import Features
 from railhead.ai.net.network import Network
+from railhead.ai.net.policy import Policy
 from railhead.ai.net.weights_file import Weights
 from railhead.games.game import OVER, Actions, State
 from railhead.games.vectors import vec
@@ -35,6 +36,8 @@ class General(Knowledge):
             search=search,
         )
         self.moves: Knowledge = moves
+        self.policy_network: Policy | None = None
+        """What makes the priors of a node sharper, where a game has it."""
 
     def likely(self, position: State, seat: i64, legal: Actions) -> None:
         """See `Knowledge.likely`."""
@@ -43,6 +46,8 @@ class General(Knowledge):
     def priors(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.priors`."""
         self.moves.priors(position, seat, legal, out)
+        if self.policy_network is not None:
+            self.policy_network.sharpen(position, seat, legal, out)
 
     def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.policy`."""

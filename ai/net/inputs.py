@@ -66,6 +66,10 @@ class Features:
         """Add what concerns one seat."""
         raise NotImplementedError
 
+    def see_public(self, position: State, seat: i64, out: Inputs) -> None:
+        """Add what others may know of one seat. Here: all of it, as nothing is hidden."""
+        self.see_seat(position, seat, out)
+
     def certain(self, position: State, seat: i64) -> i64:
         """The points of a seat that are certain: a network is asked only for what comes on top.
 

@@ -25,13 +25,22 @@ class QuantizedMatrix:
 
     def rows(self, inputs: int) -> Rows:
         """The weights, ready for use. Raises `ValueError` where they are not of so many inputs."""
-        numbers = array("h", base64.b64decode(self.weights))
+        return Rows(self._integers(inputs), self.scales)
+
+    def numbers(self, inputs: int) -> list[float]:
+        """The weights as numbers, row by row. Raises `ValueError` as `rows` does."""
+        units = len(self.scales)
+        integers = self._integers(inputs)
+        return [integer * self.scales[at % units] for at, integer in enumerate(integers)]
+
+    def _integers(self, inputs: int) -> list[int]:
+        integers = array("h", base64.b64decode(self.weights))
         # Files are little-endian, on every machine.
         if sys.byteorder == "big":
-            numbers.byteswap()
-        if len(numbers) != inputs * len(self.scales):
-            raise ValueError(f"{len(numbers) / len(self.scales):g} inputs, {inputs} are wanted")
-        return Rows(list(numbers), self.scales)
+            integers.byteswap()
+        if len(integers) != inputs * len(self.scales):
+            raise ValueError(f"{len(integers) / len(self.scales):g} inputs, {inputs} are wanted")
+        return list(integers)
 
 
 @dataclass(frozen=True)

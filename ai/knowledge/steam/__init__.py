@@ -6,6 +6,7 @@ goods in reach would bring, are in `forecast.py`.
 
 from railhead.ai.knowledge.steam.evaluation import Evaluation
 from railhead.ai.knowledge.steam.features import PositionFeatures
+from railhead.ai.knowledge.steam.move_features import MoveFeatures
 from railhead.ai.knowledge.steam.move_priors import MovePriors
 
-__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]
+__all__ = ["Evaluation", "MoveFeatures", "MovePriors", "PositionFeatures"]

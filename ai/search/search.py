@@ -75,6 +75,7 @@ class Search:
         self.state: State = state.clone()
         self.tree: Tree = Tree(state.seats(), seat)
         self.simulations: i64 = 0
+        self.forced: float = 0.0
         self.choices: Choices = Choices(knowledge)
         self.branches: Branches = Branches(self.tree, self.choices, seat, self.hides, self.random)
         self.selection: Selection = Selection(knowledge, self.tree, self.random)
@@ -82,6 +83,10 @@ class Search:
         self.values: Values = Values(knowledge, state.seats())
         if knowledge.centred:
             self._centre()
+
+    def force(self, forced: float) -> None:
+        """Let each action at the root be taken so often at least; see `Selection.best`."""
+        self.forced = forced
 
     def run(self, simulations: i64) -> None:
         """Run so many more simulations."""
@@ -203,7 +208,7 @@ class Search:
                     return
                 self.branches.collect(state, node, seat, certain)
                 self.branches.match(state, node, seat, self.simulations)
-                index = self._select(seat)
+                index = self._select(node, seat)
             edge: i64 = self.branches.edge_of[index]
             path.take(edge, seat, self.selection.best_child if self.branches.count > 1 else NONE)
             if tree.is_solved(edge):
@@ -239,13 +244,13 @@ class Search:
             return self.seat
         return actor
 
-    def _select(self, seat: i64) -> i64:
+    def _select(self, node: i64, seat: i64) -> i64:
         """The index of the action to follow, of those that the branches have been found for."""
         branches = self.branches
         count: i64 = branches.count
         if count == 1:
             return 0
-        chosen = self._best(seat)
+        chosen = self._best(node, seat)
         if not self.hides:
             return chosen
         # Several actions may look alike to the searching seat: then one of them at random.
@@ -265,16 +270,17 @@ class Search:
         branches.recall(state, node, seat)
         if branches.count == 1:
             return 0
-        index = self._best(seat)
+        index = self._best(node, seat)
         unlisted: i64 = self.tree.nodes[node + UNLISTED]
         if unlisted < 0 or not self.selection.widen or self.selection.tried < branches.count:
             return index
         branches.list_rest(state, node, seat)
-        return self._best(seat)
+        return self._best(node, seat)
 
-    def _best(self, seat: i64) -> i64:
+    def _best(self, node: i64, seat: i64) -> i64:
         branches = self.branches
-        return self.selection.best(branches.edge_of, branches.count, branches.total, seat)
+        forced = self.forced if node == self.tree.root else 0.0
+        return self.selection.best(branches.edge_of, branches.count, branches.total, seat, forced)
 
     def _playout(self, state: State) -> None:
         """Play `state` on by the policy: `plies` decisions, and more until it is quiet."""

@@ -102,7 +102,9 @@ def play_chunk(chunk: DatasetChunk) -> DatasetChunk:
         play(chunk.plan, number, columns)
     unfinished = chunk.file.with_suffix(".part")
     with unfinished.open("wb") as stream:
-        np.savez_compressed(stream, allow_pickle=False, **columns.arrays(chunk.plan))
+        np.savez_compressed(
+            stream, allow_pickle=False, **columns.arrays(chunk.plan.game, chunk.plan.options)
+        )
     unfinished.replace(chunk.file)
     return chunk
 
@@ -163,6 +165,7 @@ class DatasetRecorder:
     values: list[list[float]] = field(default_factory=list)
     positions: list[bytes] = field(default_factory=list)
     actions: list[list[int]] = field(default_factory=list)
+    priors: list[list[float]] = field(default_factory=list)
     visits: list[list[int]] = field(default_factory=list)
     action_values: list[list[float]] = field(default_factory=list)
 
@@ -174,8 +177,12 @@ class DatasetRecorder:
         legal: list[int],
         action: int,
         found: Sequence[Entry],
+        searched: bool = True,
     ) -> None:
-        """Record a decision, and what was found of it."""
+        """Record a decision, and what was found of it.
+
+        Of one that is not `searched` long enough to learn from only the value is recorded.
+        """
         by_action = {entry[0]: entry for entry in found if entry[1] > 0}
         taken = sum(entry[1] for entry in by_action.values())
         sums = [sum(entry[2][one] for entry in by_action.values()) for one in range(self.seats)]
@@ -185,7 +192,10 @@ class DatasetRecorder:
         self.values.append([one / taken if taken else np.nan for one in sums])
         self.positions.append(state.save())
         self.actions.append(legal)
-        tried = [by_action.get(one) for one in legal]
+        tried = [by_action.get(one) if searched else None for one in legal]
+        weight = sum(entry[3] for entry in found)
+        shares = {entry[0]: entry[3] / weight for entry in found}
+        self.priors.append([shares.get(one, np.nan) for one in legal])
         self.visits.append([entry[1] if entry else 0 for entry in tried])
         self.action_values.append(
             [entry[2][seat] / entry[1] if entry else np.nan for entry in tried]
@@ -204,9 +214,9 @@ class DatasetRecorder:
         self.places.append([places[seat] for seat in range(self.seats)])
         self.decisions_from.append(len(self.seat))
 
-    def arrays(self, plan: DatasetConfig) -> Arrays:
+    def arrays(self, game_id: str, options: Mapping[str, Any]) -> Arrays:
         """The columns, as they go on file."""
-        vocabulary = game_with(plan.game, plan.options).vocabulary
+        vocabulary = game_with(game_id, options).vocabulary
         flat = [action for legal in self.actions for action in legal]
         named = sorted(set(flat))
         return {
@@ -223,6 +233,7 @@ class DatasetRecorder:
             "positions": np.frombuffer(b"".join(self.positions), np.uint8),
             "actions_from": _offsets(self.actions),
             "actions": np.array(flat, np.int64),
+            "priors": np.array([one for row in self.priors for one in row], np.float32),
             "visits": np.array([one for row in self.visits for one in row], np.int32),
             "action_values": np.array(
                 [one for row in self.action_values for one in row], np.float32

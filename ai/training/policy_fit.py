@@ -6,147 +6,181 @@ policy's form is in `ai.net.policy`. Gradients are written out in NumPy: there i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from railhead.ai.knowledge import Knowledge, move_features_of, policy_inputs_of
-from railhead.ai.net.inputs import Inputs
-from railhead.ai.net.moves import MoveKeys
-from railhead.games.game import Actions, Game, State
-from railhead.games.random import Random
-from railhead.games.vectors import vec
+from railhead.ai.net.network import LARGEST
+from railhead.ai.net.policy_file import PolicyWeights
+from railhead.ai.net.weights_file import QuantizedMatrix
+from railhead.ai.training.policy_samples import Batch, Decisions, Floats, Integers
+from railhead.ai.training.sgd import Adam, quantize_array, round_floats
 
 HELD_OUT: Final = 5
 """One match in so many is held out to judge by."""
-LEAST_VISITS: Final = 100
-"""Searches that are shorter teach nothing."""
 BATCH: Final = 256
 LARGEST_EMBEDDING: Final = 32767
+FIRST_WIDTH: Final = 0.1
+EMBEDDING_WIDTH: Final = 0.03
+"""How wide weights are drawn to begin with."""
+MOST_SURPRISE: Final = 4.0
+"""A search that was surprised by more nats counts no more."""
+TINY: Final = 1e-12
 
-Floats = NDArray[np.float32]
-Integers = NDArray[np.int64]
 Parameters = dict[str, Floats]
 
 
 @dataclass(frozen=True)
-class Decisions:
-    """Searched decisions, a row each, and their legal actions one behind the other.
+class PolicyConfig:
+    """How to fit a policy: `decay` draws all weights but biases to zero."""
 
-    `own`, `others` and `table` are the inputs of the position: how often each was named, the mean
-    over the others. `moves_from` has where each decision's actions begin among all of them, and
-    where the last one's end; `keys_from` likewise for the keys of each action. `priors` are the
-    logarithms of the shares by hand, `shares` those of the visits. `progress`, 0 to 1, says how far
-    the match had come.
-    """
-
-    own: Floats
-    others: Floats
-    table: Floats
-    moves_from: Integers
-    keys_from: Integers
-    keys: Integers
-    priors: Floats
-    shares: Floats
-    match: Integers
-    progress: Floats
-
-    def __len__(self) -> int:
-        return len(self.own)
+    hidden: int = 32
+    decay: float = 0.02
+    rate: float = 0.01
+    epochs: int = 8
+    seed: int = 0
 
 
-class Extractor:
-    """Reads decisions of one game as its policy is told of them."""
+def initial_parameters(decisions: Decisions, keys: int, hidden: int, seed: int) -> Parameters:
+    """Weights to begin with: the priors as they are, nearly."""
+    random = np.random.default_rng(seed)
 
-    def __init__(self, game: Game, knowledge: Knowledge) -> None:
-        self.game = game
-        self.knowledge = knowledge
-        ruleset = game.ruleset.id
-        self.features = policy_inputs_of(ruleset)
-        self.moves = move_features_of(ruleset)
-        self.inputs = Inputs()
-        self.keys = MoveKeys()
-        self.legal = Actions()
-        self.weights = vec[float]([0.0] * 4096)
+    def some(rows: int, width: float) -> Floats:
+        return random.normal(0.0, width, (rows, hidden)).astype(np.float32)
 
-    def decisions(self, file: Path) -> Decisions:
-        """The deeply searched decisions of a data set's file (`ai.training.datasets`)."""
-        with np.load(file) as content:
-            columns = {name: content[name] for name in content.files}
-        rows = [self._row(columns, number) for number in _searched(columns)]
-        moves = [len(row["priors"]) for row in rows]
-        keys = np.concatenate([row["ends"] for row in rows]) if rows else np.zeros(0, np.int64)
-        return Decisions(
-            own=np.array([row["own"] for row in rows], np.float32),
-            others=np.array([row["others"] for row in rows], np.float32),
-            table=np.array([row["table"] for row in rows], np.float32),
-            moves_from=np.cumsum([0, *moves]),
-            keys_from=np.concatenate([[0], np.cumsum(keys)]),
-            keys=np.concatenate([row["keys"] for row in rows]),
-            priors=np.concatenate([row["priors"] for row in rows]).astype(np.float32),
-            shares=np.concatenate([row["shares"] for row in rows]).astype(np.float32),
-            match=np.array([row["match"] for row in rows], np.int64),
-            progress=np.array([row["progress"] for row in rows], np.float32),
+    seat, table = decisions.own.shape[1], decisions.table.shape[1]
+    return {
+        "own": some(seat, FIRST_WIDTH),
+        "others": some(seat, FIRST_WIDTH),
+        "table": some(table, FIRST_WIDTH),
+        "bias": np.full(hidden, 0.5, np.float32),
+        "embeddings": some(keys, EMBEDDING_WIDTH),
+        "key_bias": np.zeros(keys, np.float32),
+        "firmness": np.ones(1, np.float32),
+    }
+
+
+def forward(p: Parameters, batch: Batch) -> tuple[Floats, Floats, Floats]:
+    """The clipped hidden units, the embedding of each action, and its probability."""
+    found, rows = batch.decisions, batch.rows
+    first = found.own[rows] @ p["own"] + found.others[rows] @ p["others"]
+    units = np.clip(first + found.table[rows] @ p["table"] + p["bias"], 0.0, 1.0)
+    embedded = batch.keys @ p["embeddings"]
+    logits = p["firmness"][0] * batch.priors + (embedded * units[batch.segment]).sum(axis=1)
+    logits += batch.keys @ p["key_bias"]
+    # A softmax: less the largest no power overflows.
+    powers = np.exp(logits - np.maximum.reduceat(logits, batch.starts)[batch.segment])
+    return units, embedded, powers / np.add.reduceat(powers, batch.starts)[batch.segment]
+
+
+def gradient(p: Parameters, batch: Batch, weights: Floats) -> Parameters:
+    """The gradient of the mean cross-entropy with the visits, decisions weighed by `weights`."""
+    found, rows = batch.decisions, batch.rows
+    units, embedded, shares = forward(p, batch)
+    slope = (shares - batch.shares) * weights[batch.segment] / np.float32(len(rows))
+    to_units = np.add.reduceat(slope[:, None] * embedded, batch.starts, axis=0)
+    to_units *= (units > 0.0) & (units < 1.0)
+    return {
+        "own": found.own[rows].T @ to_units,
+        "others": found.others[rows].T @ to_units,
+        "table": found.table[rows].T @ to_units,
+        "bias": to_units.sum(axis=0),
+        "embeddings": batch.keys.T @ (slope[:, None] * units[batch.segment]),
+        "key_bias": batch.keys.T @ slope,
+        "firmness": np.array([(slope * batch.priors).sum()], np.float32),
+    }
+
+
+@dataclass(frozen=True)
+class PolicyFigures:
+    """Of decisions held out, in nats: how far the priors by hand and the network are from the
+    visits (cross-entropy), and the visits' own entropy, which is the least there could be; for all,
+    then by fifths of the match. `best_first` is the share in which the network's first action is
+    the one visited most."""
+
+    entropy: list[float]
+    by_hand: list[float]
+    network: list[float]
+    best_first: float
+
+
+def figures(p: Parameters, decisions: Decisions, rows: Integers) -> PolicyFigures:
+    """What a policy is worth on the decisions of these numbers."""
+    columns: list[Floats] = []
+    hits = 0
+    for at in range(0, len(rows), 4 * BATCH):
+        batch = Batch.of(decisions, rows[at : at + 4 * BATCH], len(p["key_bias"]))
+        shares = forward(p, batch)[2]
+        logs = (
+            np.log(np.maximum(batch.shares, TINY)),
+            batch.priors,
+            np.log(np.maximum(shares, TINY)),
         )
-
-    def _row(self, columns: Mapping[str, NDArray[Any]], number: int) -> dict[str, Any]:
-        match = int(np.searchsorted(columns["decisions_from"], number, side="right")) - 1
-        seat = int(columns["seat"][number])
-        first, last = columns["positions_from"][number : number + 2]
-        position = self.game.load(columns["positions"][first:last].tobytes())
-        # What the seat cannot know is dealt anew, so that nothing of it can be learned.
-        position.determinize(seat, Random(number, match))
-        start, end = columns["actions_from"][number : number + 2]
-        visits = columns["visits"][start:end].astype(np.float64)
-        begun, ended = columns["decisions_from"][match : match + 2]
-        return {
-            **self._see(position, seat),
-            "shares": visits / visits.sum(),
-            "match": int(columns["match"][match]),
-            "progress": (number - begun) / max(1, ended - begun),
-        }
-
-    def _see(self, position: State, seat: int) -> dict[str, Any]:
-        features = self.features
-        self.inputs.clear()
-        features.see_table(position, self.inputs)
-        table = self._counts(int(features.of_table))
-        self.inputs.clear()
-        features.see_seat(position, seat, self.inputs)
-        own = self._counts(int(features.of_seat))
-        others = []
-        for other in range(int(position.seats())):
-            if other != seat:
-                self.inputs.clear()
-                features.see_public(position, other, self.inputs)
-                others.append(self._counts(int(features.of_seat)))
-        self.legal.clear()
-        position.collect(seat, self.legal)
-        count = int(self.legal.count)
-        self.knowledge.priors(position, seat, self.legal, self.weights)
-        priors = np.array([self.weights[index] for index in range(count)])
-        self.moves.see_moves(position, seat, self.legal, self.keys)
-        ends = np.array([self.keys.ends[index] for index in range(count)], np.int64)
-        return {
-            "table": table,
-            "own": own,
-            "others": np.mean(others, axis=0),
-            "priors": np.log(priors / priors.sum()),
-            "keys": np.array([self.keys.items[at] for at in range(int(self.keys.count))], np.int64),
-            "ends": np.diff(ends, prepend=0),
-        }
-
-    def _counts(self, size: int) -> Floats:
-        named = [int(self.inputs.items[index]) for index in range(int(self.inputs.count))]
-        return np.bincount(named, minlength=size).astype(np.float32)
+        columns.append(
+            np.stack([np.add.reduceat(-batch.shares * one, batch.starts) for one in logs])
+        )
+        wanted, first = (
+            np.maximum.reduceat(one, batch.starts)[batch.segment] == one
+            for one in (batch.shares, shares)
+        )
+        hits += int(np.add.reduceat(wanted & first, batch.starts).astype(bool).sum())
+    found = np.concatenate(columns, axis=1)
+    fifth = np.minimum((decisions.progress[rows] * 5).astype(int), 4)
+    by_part = [found.mean(axis=1)] + [
+        found[:, fifth == part].mean(axis=1) for part in range(5) if (fifth == part).any()
+    ]
+    entropy, by_hand, network = ([float(one[index]) for one in by_part] for index in range(3))
+    return PolicyFigures(entropy, by_hand, network, hits / max(1, len(rows)))
 
 
-def _searched(columns: Mapping[str, NDArray[Any]]) -> list[int]:
-    """The numbers of the decisions that were searched long enough."""
-    starts = columns["actions_from"]
-    sums = np.add.reduceat(columns["visits"], starts[:-1]) if len(starts) > 1 else np.zeros(0)
-    return [int(number) for number in np.flatnonzero(sums >= LEAST_VISITS)]
+def fit(
+    decisions: Decisions,
+    keys: int,
+    config: PolicyConfig,
+    on_epoch: Callable[[int, PolicyFigures], None] = lambda *_: None,
+) -> tuple[Parameters, PolicyFigures]:
+    """The policy that descent fits to these decisions, the best of all epochs by those held out.
+
+    Equal decisions and configurations give equal weights.
+    """
+    random = np.random.default_rng(config.seed)
+    p = initial_parameters(decisions, keys, config.hidden, config.seed)
+    held = np.isin(decisions.match, np.unique(decisions.match)[::HELD_OUT])
+    rows, judged = np.flatnonzero(~held), np.flatnonzero(held)
+    # Decisions in which the search found something new count more (Wu 2019).
+    surprise = np.minimum(decisions.surprise, MOST_SURPRISE)
+    weights = (0.5 + 0.5 * surprise / max(float(surprise.mean()), 1e-6)).astype(np.float32)
+    adam = Adam(p, config.decay, p.keys() - {"bias", "firmness"})
+    steps = config.epochs * -(-len(rows) // BATCH)
+    best, shown = {name: value.copy() for name, value in p.items()}, figures(p, decisions, judged)
+    for epoch in range(config.epochs):
+        order = random.permutation(rows)
+        for at in range(0, len(order), BATCH):
+            batch = Batch.of(decisions, order[at : at + BATCH], keys)
+            rate = config.rate * (1.0 - adam.steps / steps) + 1e-5
+            adam.step(p, gradient(p, batch, weights[batch.rows]), rate)
+        found = figures(p, decisions, judged)
+        on_epoch(epoch, found)
+        if found.network[0] < shown.network[0]:
+            best, shown = {name: value.copy() for name, value in p.items()}, found
+    return best, shown
+
+
+def quantize(p: Parameters, made_from: str) -> PolicyWeights:
+    """The parameters as they go on file, in integers."""
+
+    def block(values: Floats, largest: int) -> QuantizedMatrix:
+        return QuantizedMatrix(*quantize_array(values, largest))
+
+    embeddings = np.concatenate([p["embeddings"], p["key_bias"][:, None]], axis=1)
+    return PolicyWeights(
+        block(p["own"], LARGEST),
+        block(p["others"], LARGEST),
+        block(p["table"], LARGEST),
+        round_floats(p["bias"]),
+        block(embeddings, LARGEST_EMBEDDING),
+        round_floats(p["firmness"])[0],
+        made_from,
+    )

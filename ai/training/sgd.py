@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railhead.ai.net.network import LARGEST, OUTPUTS
 from railhead.ai.net.weights_file import QuantizedMatrix, Weights
-from railhead.ai.training.replay_buffer import ReplayBuffer
+from railhead.ai.training.value_samples import ReplayBuffer
 
 Array = NDArray[np.float32]
 Parameters = dict[str, Array]
@@ -56,16 +55,20 @@ class SgdConfig:
     epochs: int = 12
 
 
-def write(p: Parameters, file: Path) -> None:
-    """Put parameters on file."""
-    with file.open("wb") as stream:
-        np.savez(stream, allow_pickle=False, **p)
+def parameters_of(weights: Weights, of_table: int, of_seat: int) -> Parameters:
+    """The parameters of a network on file, for descent to go on from. Raises `ValueError`."""
 
+    def block(matrix: QuantizedMatrix, rows: int) -> Array:
+        return np.array(matrix.numbers(rows), np.float32).reshape(rows, -1)
 
-def read(file: Path) -> Parameters:
-    """The parameters on a file."""
-    with np.load(file) as content:
-        return {name: content[name] for name in content.files}
+    return {
+        "own": block(weights.own, of_seat),
+        "others": block(weights.others, of_seat),
+        "table": block(weights.table, of_table),
+        "bias": np.array(weights.bias, np.float32),
+        "second": np.array(weights.second, np.float32).reshape(OUTPUTS, -1).T.copy(),
+        "firmness": block(weights.firmness, of_table),
+    }
 
 
 def initial_parameters(of_table: int, of_seat: int, hidden: int, seed: int) -> Parameters:
@@ -155,10 +158,23 @@ def gradient(
 
 
 class Adam:
-    """Kingma and Ba's optimiser, with weight decay beside the gradient."""
+    """Kingma and Ba's optimiser, with weight decay beside the gradient.
 
-    def __init__(self, p: Parameters, decay: float) -> None:
-        self.decay = {name: np.float32(decay) * _decaying(name, value) for name, value in p.items()}
+    `decaying` are the names of what decays: where none are given, the weights to hidden units.
+    """
+
+    def __init__(
+        self, p: Parameters, decay: float, decaying: Collection[str] | None = None
+    ) -> None:
+        self.decay = {
+            name: np.float32(decay)
+            * (
+                _decaying(name, value)
+                if decaying is None
+                else np.full_like(value, name in decaying)
+            )
+            for name, value in p.items()
+        }
         self.mean = {name: np.zeros_like(value) for name, value in p.items()}
         self.square = {name: np.zeros_like(value) for name, value in p.items()}
         self.steps = 0

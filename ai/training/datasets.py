@@ -131,18 +131,19 @@ def play(plan: DatasetConfig, number: int, columns: DatasetRecorder) -> None:
         legal = state.legal_actions(seat)
         action = legal[0]
         if len(legal) > 1:
-            action, found = choose_move(players[seat], state, seat, plan.explored, random)
+            action, found = choose_move(players[seat], state, seat, legal, plan.explored, random)
             columns.record_decision(ply, state, seat, legal, action, found)
         state.play(seat, action)
     raise RuntimeError(f"the match went on beyond {cap} decisions and outcomes of chance")
 
 
 def choose_move(
-    player: Chooser, state: State, seat: int, explored: float, random: Random
+    player: Chooser, state: State, seat: int, legal: list[int], explored: float, random: Random
 ) -> tuple[int, list[Entry]]:
     """The move of a player, and what its search found of all moves."""
     action = player.choose(state, seat).action
-    found = player.found if isinstance(player, Player) else []
+    # A tree that goes on from the decision before has more, legal by what was only supposed then.
+    found = [one for one in player.found if one[0] in legal] if isinstance(player, Player) else []
     tried = [(entry[0], entry[1]) for entry in found if entry[1] > 0]
     if tried and int(random.below(1 << 16)) < explored * (1 << 16):
         action = sample_outcome(tried, random)

@@ -14,25 +14,22 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from railhead.ai.knowledge import features_of as value_features_of
-from railhead.ai.knowledge import (
-    move_features_of,
-    network_file,
-    policy_file,
-    read_network,
-)
+from railhead.ai.knowledge import move_features_of, network_file, policy_file, read_network
+from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.weights_file import Weights
 from railhead.ai.training import chunks, dense_fit, policy_fit, sgd, value_samples
 from railhead.ai.training.arena import Match, Results, means_of
 from railhead.ai.training.generation_report import report_lines, value_figures
 from railhead.ai.training.matches import game_with
+from railhead.ai.training.policy_fit import PolicyFigures
 from railhead.ai.training.policy_samples import Extractor, concatenate
 from railhead.ai.training.self_play import CHUNK, SelfPlayChunk, knowledge_with, play_chunk
 from railhead.ai.training.sprt import STRONGER, UNDECIDED, Question, Sprt
 from railhead.ai.training.training_config import TrainingConfig
 from railhead.ai.training.value_samples import read_columns
+from railhead.games.game import Game
 
 WINDOW: Final = 4
 """Networks learn from the matches of so many generations, the last ones."""
@@ -68,6 +65,169 @@ class Generation:
         return self.folder / "report.json"
 
     @property
+    def test(self) -> Path:
+        """The matches of its test."""
+        return self.folder / "test.jsonl"
+
+    @property
+    def verdict(self) -> Path:
+        """How the test went."""
+        return self.folder / "verdict.json"
+
+    @property
+    def networks(self) -> tuple[Path, ...]:
+        """Both networks."""
+        return self.policy, self.value
+
+
+class ExpertIteration:
+    """A training by one configuration, in `folder`, by so many processes.
+
+    `on_line` gets each line of what is to be shown. Raises `ConfigMismatch` where the folder is of
+    another configuration.
+    """
+
+    def __init__(
+        self,
+        config: TrainingConfig,
+        folder: Path,
+        processes: int,
+        on_line: Callable[[str], None] = print,
+    ) -> None:
+        self.config = config
+        self.folder = folder
+        self.processes = processes
+        self.on_line = on_line
+        chunks.begin(folder, {"format": "railhead-training/1", **asdict(config)})
+
+    def generation(self, number: int) -> Generation:
+        """The generation of this number, from 0."""
+        return Generation(self.folder / f"generation-{number:03}")
+
+    def run(self, hours: float) -> Iterator[int]:
+        """Carry out generations for so many hours; matches done of the one at hand, as they end.
+
+        The hours are up after a file of matches, after the networks are fitted, or after some
+        matches of the test.
+        """
+        end = time.monotonic() + 3600 * hours
+        number = self.finished()
+        while time.monotonic() < end:
+            self.on_line(f"generation {number}")
+            for done in self.play(number):
+                yield done
+                if time.monotonic() >= end:
+                    return
+            if not self.generation(number).report.exists():
+                self.fit(number)
+            if not self._test(number, end):
+                return
+            number += 1
+
+    def best(self, before: int | None = None) -> tuple[Path, ...]:
+        """The networks of the last generation that won, of those before this one or of all.
+
+        None where no other than those in use has won.
+        """
+        return next(iter(self._winners(self.finished() if before is None else before)), ())
+
+    def finished(self) -> int:
+        """How many generations have been tested."""
+        number = 0
+        while self.generation(number).verdict.exists():
+            number += 1
+        return number
+
+    def _winners(self, before: int) -> list[tuple[Path, ...]]:
+        """The networks of those that won, the last one first."""
+        found = []
+        for number in reversed(range(before)):
+            generation = self.generation(number)
+            if json.loads(generation.verdict.read_text())["verdict"] == STRONGER:
+                found.append(generation.networks)
+        return found
+
+    def chunks(self, number: int) -> list[SelfPlayChunk]:
+        """The matches of a generation, a file each."""
+        winners = self._winners(number)
+        folder = self.generation(number).folder / "matches"
+        return [
+            SelfPlayChunk(
+                self.config,
+                part,
+                number,
+                winners[0] if winners else (),
+                tuple(winners[1 : POOL + 1]),
+                folder / f"{part:05}.npz",
+                min(CHUNK, self.config.matches - CHUNK * part),
+            )
+            for part in range(-(-self.config.matches // CHUNK))
+        ]
+
+    def play(self, number: int) -> Iterator[int]:
+        """Play what is missing of a generation; how many matches are done, file by file."""
+        done = 0
+        for chunk in chunks.run(play_chunk, self.chunks(number), self.processes):
+            done += chunk.count
+            yield done
+
+    def fit(self, number: int) -> None:
+        """Fit networks to a generation and those before it, and show what they are worth."""
+        generation = self.generation(number)
+        window = range(max(0, number + 1 - WINDOW), number + 1)
+        parts = [part for one in window for part in self.chunks(one)]
+        figures = self._fit_policy(generation, parts)
+        self._fit_value(generation, parts, self.best(number))
+        knowledge = knowledge_with(self.config.game, generation.networks)
+        judged = [(self._game(part), part.file) for part in self.chunks(number)[-JUDGED_FILES:]]
+        values = value_figures(knowledge, judged)
+        report = {"policy": asdict(figures), "value": [asdict(one) for one in values]}
+        chunks.replace(generation.report, json.dumps(report, indent=1).encode())
+        for line in report_lines(figures, values):
+            self.on_line(line)
+
+    def _game(self, part: SelfPlayChunk) -> Game:
+        return game_with(self.config.game, self.config.table(part.number)[1])
+
+    def _fit_policy(self, generation: Generation, parts: list[SelfPlayChunk]) -> PolicyFigures:
+        decisions = concatenate(
+            [Extractor(self._game(part)).decisions(part.file) for part in parts]
+        )
+        keys = int(move_features_of(self.config.game).size)
+        parameters, figures = policy_fit.fit(decisions, keys, policy_fit.PolicyConfig())
+        made_from = f"{len(decisions)} decisions of {len(parts)} files"
+        policy_fit.quantize(parameters, made_from).write(generation.policy)
+        return figures
+
+    def _fit_value(
+        self, generation: Generation, parts: list[SelfPlayChunk], best: tuple[Path, ...]
+    ) -> None:
+        """Go on with the best values so far; those stay where nothing is gained, held out."""
+        game_id, config = self.config.game, self.config.sgd_config
+        encoder = value_samples.encoder_of(game_id)
+        positions = value_samples.concatenate(
+            [
+                value_samples.positions_of(self._game(part), read_columns(part.file), encoder)
+                for part in parts
+            ]
+        )
+        used = best[1] if best else network_file(game_id)
+        begun = read_network(used) if used.exists() else None
+        made_from = f"{len(parts)} files"
+        if isinstance(encoder, value_samples.NumberEncoder):
+            assert begun is None or isinstance(begun, DenseWeights)
+            dense_fit.fit(positions, config, made_from, begun).write(generation.value)
+            return
+        sizes = int(encoder.features.of_table), int(encoder.features.of_seat)
+        if isinstance(begun, Weights):
+            p = sgd.parameters_of(begun, *sizes)
+        else:
+            p = sgd.initial_parameters(*sizes, config.hidden, seed=0)
+            sgd.start_units(p, positions)
+            sgd.start_linear(p, positions, config)
+        found = sgd.train(p, positions, config, 0)
+        sgd.quantize(found, config, made_from).write(generation.value)
+
     def _test(self, number: int, end: float) -> bool:
         """Test a generation's networks against the best before; whether it came to its end."""
         generation, seats = self.generation(number), self.config.seats[0]

@@ -95,14 +95,15 @@ class Extractor:
         visits = columns["visits"][start:end].astype(np.float64)
         begun, ended = columns["decisions_from"][match : match + 2]
         return {
-            **self._see(position, seat),
+            **self.see(position, seat),
             "shares": visits / visits.sum(),
             "surprise": _surprise(visits, columns["priors"][start:end]),
             "match": int(columns["match"][match]),
             "progress": (number - begun) / max(1, ended - begun),
         }
 
-    def _see(self, position: State, seat: int) -> dict[str, Any]:
+    def see(self, position: State, seat: int) -> dict[str, Any]:
+        """What a policy is told of a position, of the actions of `seat`, and their priors."""
         features = self.features
         self.inputs.clear()
         features.see_table(position, self.inputs)

@@ -72,7 +72,13 @@ class SelfPlayer:
     """Who plays a seat; decisions of an `earlier` network are not recorded."""
 
     knowledge: Knowledge
+    choices: Choices
     earlier: bool = False
+
+    @classmethod
+    def of(cls, knowledge: Knowledge, earlier: bool = False) -> SelfPlayer:
+        """A player by this knowledge."""
+        return cls(knowledge, Choices(knowledge), earlier)
 
 
 def _players(
@@ -83,10 +89,10 @@ def _players(
     random: Random,
 ) -> list[SelfPlayer]:
     """One for each seat; at least one seat is played by the current networks."""
-    players = [SelfPlayer(current) for _ in range(seats)]
+    players = [SelfPlayer.of(current) for _ in range(seats)]
     for seat in range(1, seats):
         if earlier and bernoulli(random, config.pool_share * seats / (seats - 1)):
-            players[seat] = SelfPlayer(earlier[int(random.below(len(earlier)))], earlier=True)
+            players[seat] = SelfPlayer.of(earlier[int(random.below(len(earlier)))], earlier=True)
     shift = int(random.below(seats))
     return players[shift:] + players[:shift]
 
@@ -105,7 +111,7 @@ def play_match(
     for ply, (seat, legal) in enumerate(decisions(state, random, cap)):
         player = players[seat]
         if ply < odd:
-            state.play(seat, sample_by_priors(player.knowledge, state, seat, random))
+            state.play(seat, sample_by_priors(player.choices, state, seat, 1.0, random))
             continue
         full = not player.earlier and bernoulli(random, config.full_share)
         search = Search(state, seat, player.knowledge, int(random.next32()))
@@ -149,10 +155,9 @@ def pruned(found: Statistics, seat: int, c_puct: float, forced: float) -> Statis
 
 
 def sample_by_priors(
-    knowledge: Knowledge, state: State, seat: int, random: Random, power: float = 1.0
+    choices: Choices, state: State, seat: int, power: float, random: Random
 ) -> int:
     """An action of `seat`, drawn by a power of its priors."""
-    choices = Choices(knowledge)
     count = int(choices.collect(state, seat))
     for index in range(count):
         choices.weights[index] **= power

@@ -282,14 +282,15 @@ def train(
     seed: int,
     on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
 ) -> Parameters:
-    """Parameters after so many epochs, of which the best by the matches held out are kept.
+    """The parameters of the best epoch by the matches held out; `p` itself where none is better.
 
     `on_epoch` gets each epoch's number and the parts of the loss, in training and held out.
     """
     random = np.random.default_rng(seed)
     adam = Adam(p, config.decay)
     steps = config.epochs * max(1, len(batches(positions, random, False)))
-    best, least = {name: value.copy() for name, value in p.items()}, np.inf
+    best = {name: value.copy() for name, value in p.items()}
+    least = _loss(held_out_losses(p, positions, config), config)
     for epoch in range(config.epochs):
         parts = []
         for seats, rows in batches(positions, random, False):
@@ -299,11 +300,16 @@ def train(
             parts.append(part)
         held = held_out_losses(p, positions, config)
         on_epoch(epoch, _means(parts), held)
-        loss = (held["points"] ** 2 + config.lead * held["lead"] ** 2) / (2 * config.unit**2)
-        loss += config.first * held["first"]
+        loss = _loss(held, config)
         if loss < least:
             best, least = {name: value.copy() for name, value in p.items()}, loss
     return best
+
+
+def _loss(parts: Mapping[str, float], config: SgdConfig) -> float:
+    """The loss that its parts add up to."""
+    squares = parts["points"] ** 2 + config.lead * parts["lead"] ** 2
+    return squares / (2 * config.unit**2) + config.first * parts["first"]
 
 
 def held_out_losses(
@@ -324,6 +330,8 @@ def _minibatch(
 
 
 def _means(parts: list[dict[str, float]]) -> dict[str, float]:
+    if not parts:  # of very few matches none may be held out
+        return {"points": np.inf, "lead": np.inf, "first": np.inf}
     return {name: float(np.mean([part[name] for part in parts])) for name in parts[0]}
 
 

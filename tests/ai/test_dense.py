@@ -9,7 +9,7 @@ import pytest
 
 from railhead.ai.net import dense_file, weights_file
 from railhead.ai.net.dense import Dense
-from railhead.ai.training.residual_value import quantize
+from railhead.ai.training.dense_fit import quantize
 from railhead.games.vectors import vec
 
 NUMBERS, HIDDEN, UNIT = 7, 5, 12.0

@@ -13,7 +13,7 @@ from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
 from railhead.ai.training.matches import decisions
-from railhead.ai.training.replay_buffer import bernoulli, sample_by_priors
+from railhead.ai.training.self_play import bernoulli, sample_by_priors
 from railhead.games.game import CHANCE, OVER
 from railhead.games.montana import state
 from railhead.games.montana.match import Montana

@@ -14,7 +14,7 @@ from railhead.ai.knowledge.steam.track_networks import TrackNetworks
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
-from railhead.ai.training.replay_buffer import sample_by_priors
+from railhead.ai.training.self_play import sample_by_priors
 from railhead.games.game import Actions
 from railhead.games.random import Random
 from railhead.games.steam import state

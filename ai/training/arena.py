@@ -23,6 +23,7 @@ from typing import Any
 
 from railhead.ai.search.levels import ChosenMove
 from railhead.ai.training.agents import Agent, Chooser, agent_of, settings_of
+from railhead.ai.training.habits import MatchHabits, observer_of
 from railhead.ai.training.matches import Turn, play_out
 from railhead.ai.training.releases import Release, ReleasedPlayer, release_of
 from railhead.ai.training.samples import interval
@@ -78,7 +79,8 @@ class Result:
     `sheet` that of each category of their score sheets; `ranking` has the seats from first to
     last, the tied ones together. `turn_seconds` and `turn_simulations` are each agent's median of
     a turn, `most_simulations` what it may use for one; `seconds` is all thinking together. Seconds
-    are a processor's, so that other work on the machine adds nothing to them.
+    are a processor's, so that other work on the machine adds nothing to them. `habits` are how it
+    was played, None for a game without habits.
     """
 
     key: str
@@ -95,6 +97,7 @@ class Result:
     turn_seconds: Mapping[str, float]
     turn_simulations: Mapping[str, float]
     most_simulations: Mapping[str, int | None]
+    habits: MatchHabits | None
 
 
 @dataclass(frozen=True)
@@ -133,13 +136,12 @@ def play(match: Match) -> Result:
     state = game.start(setup)
     names = [match.first if seat in strong else match.second for seat in range(match.seats)]
     players, releases = _players_of(match, game, setup, [agent_of(name) for name in names])
-    decisions, turns = play_out(
-        state,
-        players,
-        Random(match.seed, 2 * match.shuffle + 1),
-        ruleset.ply_cap,
-        [release.notify for release in releases],
-    )
+    observer = observer_of(state)
+    listeners = [release.notify for release in releases]
+    if observer is not None:
+        listeners.append(observer.notify)
+    chance = Random(match.seed, 2 * match.shuffle + 1)
+    decisions, turns = play_out(state, players, chance, ruleset.ply_cap, listeners)
     ranking = state.ranking()
     scores = state.scores()
     played = [(name, turns[seat]) for seat, name in enumerate(names) if turns[seat]]
@@ -164,6 +166,7 @@ def play(match: Match) -> Result:
             name: most_simulations(player, name, match)
             for name, player in zip(names, players, strict=True)
         },
+        habits=None if observer is None else observer.finish(),
     )
 
 

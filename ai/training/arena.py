@@ -262,7 +262,9 @@ class Results:
 class Arena:
     """A set of pairings of agents in one game, each of `samples` samples.
 
-    With `results`, a file, matches already on it are not played again.
+    Without `rotate` a shuffle is played once, with `first` in seat 0: that is fair only where both
+    agents of a pairing are the same. With `results`, a file, matches already on it are not played
+    again.
     """
 
     def __init__(
@@ -276,14 +278,17 @@ class Arena:
         seed: int = 1,
         options: Mapping[str, Any] | None = None,
         strong: int = 1,
+        rotate: bool = True,
         results: Path | None = None,
     ) -> None:
         self.game = game
         self.pairings = list(pairings)
         self.seats = seats
+        self.rotations = seats if rotate else 1
         self.plan = [
             Match(game, first, second, number, seats, budget, seed, options or {}, strong)
             for number in range(samples * seats)
+            if number % seats < self.rotations
             for first, second in self.pairings
         ]
         self.keys = [match.key() for match in self.plan]
@@ -309,7 +314,7 @@ class Arena:
         for result in self.results:
             if (result.first, result.second) == (first, second):
                 shuffles.setdefault(result.number // self.seats, []).append(result)
-        return {number: own for number, own in shuffles.items() if len(own) == self.seats}
+        return {number: own for number, own in shuffles.items() if len(own) == self.rotations}
 
     def standings(self) -> list[Standing]:
         """Every pairing's share of first places in the samples so far."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from railhead.ai.strength import HABITS, PLAYERS, claims_of_players, habits_measured
 from railhead.ai.training.habits import Habit
-from railhead.ai.training.habits.figures import Figure, written, written_interval
+from railhead.ai.training.habits.figures import Figure, format_interval, format_number
 from railhead.ai.training.strength_page import DOCS
 from railhead.games.registry import shipped_rulesets
 
@@ -98,8 +98,8 @@ def claim_rows(claim: Mapping[str, Any], entries: Mapping[str, Mapping[str, Any]
         habit, figure = figure_of(entries[name], claim.get("group", "everybody"))
         whose = f", {claim['group']}" if "group" in claim else ""
         said = [claim["says"], sources] if number == 0 else ["", ""]
-        shown = "none" if figure is None else f"{written(habit, figure.mean)}"
-        if figure is not None and (bounds := written_interval(habit, figure)):
+        shown = "none" if figure is None else f"{format_number(habit, figure.mean)}"
+        if figure is not None and (bounds := format_interval(habit, figure)):
             shown += f" ({bounds})"
         cells = [*said, f"{habit.title}{whose}", shown, beside(figure, claim)]
         rows.append(f"| {' | '.join(cells)} |")
@@ -125,9 +125,9 @@ def habit_row(entry: Mapping[str, Any]) -> str:
     apart = [figure_of(entry, group)[1] for group in ("winners", "others")]
     cells = [
         f"{habit.title} (of a match)" if habit.is_of_match else habit.title,
-        written(habit, figure.mean),
-        written_interval(habit, figure),
-        *("" if one is None else written(habit, one.mean) for one in apart),
+        format_number(habit, figure.mean),
+        format_interval(habit, figure),
+        *("" if one is None else format_number(habit, one.mean) for one in apart),
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ def agent_habits(arena: Arena, agent: str) -> list[HabitFigures]:
 
 def seats_of(arena: Arena, agent: str, result: Result) -> list[int]:
     """The seats that an agent held in a match."""
-    strong = arena.plan[result.number * len(arena.pairings)].seats_of_first()
+    strong = replace(arena.plan[0], number=result.number).seats_of_first()
     return [
         seat
         for seat in range(arena.seats)
@@ -75,10 +75,10 @@ def publish(arena: Arena, folder: Path = HABITS) -> Path:
 
 def _entry(one: HabitFigures) -> dict[str, Any]:
     groups = {"everybody": one.everybody, "winners": one.winners, "others": one.others}
-    return {**asdict(one.habit), **{name: _rounded(figure) for name, figure in groups.items()}}
+    return {**asdict(one.habit), **{name: _round_figure(figure) for name, figure in groups.items()}}
 
 
-def _rounded(figure: Figure | None) -> Mapping[str, float | None] | None:
+def _round_figure(figure: Figure | None) -> Mapping[str, float | None] | None:
     if figure is None:
         return None
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 
 from railhead.ai.training.arena import Arena
-from railhead.ai.training.habits.figures import Figure, HabitFigures, written, written_interval
+from railhead.ai.training.habits.figures import Figure, HabitFigures, format_interval, format_number
 from railhead.ai.training.published_habits import agent_habits
 
 HEADINGS = ("habit", "mean", "95 % interval", "winners", "others")
@@ -28,7 +28,7 @@ def _table(agent: str, habits: list[HabitFigures]) -> Table:
             grid.add_row(
                 title,
                 _mean(one, one.everybody),
-                written_interval(one.habit, one.everybody),
+                format_interval(one.habit, one.everybody),
                 _mean(one, one.winners),
                 _mean(one, one.others),
             )
@@ -36,4 +36,4 @@ def _table(agent: str, habits: list[HabitFigures]) -> Table:
 
 
 def _mean(one: HabitFigures, figure: Figure | None) -> str:
-    return "" if figure is None else written(one.habit, figure.mean)
+    return "" if figure is None else format_number(one.habit, figure.mean)

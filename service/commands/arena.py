@@ -66,6 +66,7 @@ class Wanted:
     samples: int | None
     seats: int | None
     focus_seats: int
+    no_rotation: bool
     chosen: tuple[str, ...]
     budget: float
     seed: int
@@ -99,6 +100,8 @@ class Wanted:
             raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
         if (self.habits or self.publish_habits) and not habits_of(self.game):
             raise click.BadParameter(f"{self.game} has no habits to count")
+        if self.no_rotation and any(first != second for first, second in pairs):
+            raise click.BadParameter("--no-rotation is for agents against themselves")
         if self.publish_habits and (len(pairs) != 1 or len(set(pairs[0])) != 1):
             raise click.BadParameter("--publish-habits is for one agent against itself")
         return Arena(
@@ -110,6 +113,7 @@ class Wanted:
             seed=self.seed,
             options=options_of(self.game, self.chosen),
             strong=self.focus_seats,
+            rotate=not self.no_rotation,
             results=self.results,
         )
 
@@ -134,6 +138,12 @@ class Wanted:
     default=1,
     show_default=True,
     help="Seats of a pairing's first agent, evenly apart.",
+)
+@click.option(
+    "--no-rotation",
+    is_flag=True,
+    help="Play each shuffle once, with more shuffles for as many matches: for an agent against "
+    "itself.",
 )
 @click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."

@@ -105,14 +105,14 @@ def figure(habit: Habit, samples: Sequence[Sequence[float]]) -> Figure | None:
     return Figure(statistics.fmean(means), low, high, sum(map(len, samples)))
 
 
-def written(habit: Habit, number: float) -> str:
+def format_number(habit: Habit, number: float) -> str:
     """A mean as tables show it: a share in percent, anything else to two places."""
     return f"{100 * number:.0f} %" if habit.is_share else f"{number:.2f}"
 
 
-def written_interval(habit: Habit, figure: Figure) -> str:
+def format_interval(habit: Habit, figure: Figure) -> str:
     """An interval as tables show it; empty for one that is not known."""
     if figure.low is None or figure.high is None:
         return ""
-    low, high = written(habit, figure.low), written(habit, figure.high)
+    low, high = format_number(habit, figure.low), format_number(habit, figure.high)
     return f"{low.removesuffix(' %')} to {high}"

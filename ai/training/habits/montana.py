@@ -62,8 +62,8 @@ class MontanaObserver(Observer[Position]):
         self.active = 0
         self.built = 0
         self.goods = 0
-        self.standing: dict[int, tuple[str, int]] = {}
-        """The row and the price of each bid that nobody has outbid."""
+        self.standing: dict[int, int] = {}
+        """The price of each seat's last bid of this auction, unless it has passed since."""
 
     def see(self, seat: int, name: str, values: Sequence[str]) -> None:
         """See `Observer.see`."""
@@ -80,7 +80,8 @@ class MontanaObserver(Observer[Position]):
         if name in MAIN_ACTIONS and cells[state.PHASE] == state.MAIN:
             own[f"{name}_turns"] += 1
         elif name == "bid":
-            self.bid(seat, values[0], int(values[1]))
+            # Whoever is outbid bids again or passes.
+            self.standing[seat] = int(self.state.components.prices[int(values[1]) - 1])
         elif name == "pass":
             self.standing.pop(seat, None)
         elif name == "canteen":
@@ -109,17 +110,9 @@ class MontanaObserver(Observer[Position]):
             own["rich_turns"] += 1
             own["waiting_turns"] += built == 0
 
-    def bid(self, seat: int, row: str, column: int) -> None:
-        """Note a bid, which sends off whoever stood in its row."""
-        price = int(self.state.components.prices[column - 1])
-        self.standing = {
-            other: bid for other, bid in self.standing.items() if bid[0] != row and other != seat
-        }
-        self.standing[seat] = (row, price)
-
     def end_auction(self) -> None:
         """Note the bids that stood, if an auction has ended."""
-        for seat, (_, price) in self.standing.items():
+        for seat, price in self.standing.items():
             self.seats[seat]["bids_stood"] += 1
             self.seats[seat]["pumpkins_bid"] += price
         self.standing.clear()

@@ -128,12 +128,12 @@ def networks_of(position: Position) -> Mapping[int, Sequence[int]]:
             and link >> END_BITS == seat + state.FIRST_OWNER
             and port < link & END_MASK  # each link stands at both its ends
         ]
-        networks[seat] = [len(network) for network in joined(ends)]
+        networks[seat] = [len(network) for network in join_links(ends)]
     return networks
 
 
-def joined(ends: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The links between stops, those together that are joined."""
+def join_links(ends: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The links between stops, those together that hang together."""
     networks: list[list[tuple[int, int]]] = []
     for link in ends:
         met = [one for one in networks if any(set(link) & set(other) for other in one)]

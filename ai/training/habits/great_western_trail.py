@@ -34,10 +34,10 @@ class GreatWesternTrailObserver(Observer[Position]):
         Habit("five_cowboys_hired", "five cowboys hired", is_share=True),
         Habit("craftsman_hired", "a craftsman hired", is_share=True),
         *(
-            Habit(f"plan_{PLURALS[one]}", f"plan: more {PLURALS[one]} than others", is_share=True)
+            Habit(f"plan_{PLURALS[one]}", f"plan: {PLURALS[one]} above all", is_share=True)
             for one in WORKERS
         ),
-        Habit("plan_none", "plan: none, two rows alike", is_share=True),
+        Habit("plan_none", "plan: none, two longest rows alike", is_share=True),
         Habit("first_kansas_city", "turn of the first arrival in Kansas City"),
         Habit("turns", "turns"),
         Habit("cards_removed", "cards removed from the deck"),

@@ -15,11 +15,11 @@ BURST: Final = 3
 """The settlements of a turn that is a burst."""
 MANY_GOODS: Final = 12
 MAIN_ACTIONS: Final = {
-    "hire": "hires workers",
-    "bank": "works at the bank",
-    "work": "works in an area",
-    "city": "goes to the city",
-    "build": "builds",
+    "hire": "hiring",
+    "bank": "at the bank",
+    "work": "in an area",
+    "city": "in the city",
+    "build": "building",
 }
 COUNTED: Final = {"trade": "cattle_traded", "discard": "workers_returned"}
 JOKERS: Final = (state.HIRE_JOKER, state.STEPS_JOKER)
@@ -42,7 +42,7 @@ class MontanaObserver(Observer[Position]):
         ),
         Habit("turns", "turns"),
         *(
-            Habit(f"{name}_share", f"share of turns that {text}", is_share=True)
+            Habit(f"{name}_share", f"share of turns spent {text}", is_share=True)
             for name, text in MAIN_ACTIONS.items()
         ),
         Habit("bids_stood", "bids that stood"),

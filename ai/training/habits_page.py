@@ -5,6 +5,7 @@ Made of what `ai.strength` has; `make strength` writes it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,9 @@ simulations. `railhead arena GAME AGENT:AGENT --habits` prints the same for othe
 
 - Means are over seats, or over matches where a table says so. Intervals are of 95 %: matches of one
   shuffle are alike and count as one sample. *Winners* came first, alone or tied.
-- *Beside players* compares an interval with the figures of a claim: *alike* where they overlap,
-  else *more* or *less*. Most claims have no figure. Players of a source used other boards in part,
-  and few of them are known to be strong.
+- *Beside players* compares an interval with the figures of a claim: *alike* where these have all of
+  it within, *more* or *less* where they have none of it, else *not told apart*. Most claims have no
+  figure. Players of a source used other boards in part, and few of them are known to be strong.
 - `make strength` makes this page of `ai/strength/data`: `habits` has what was measured, and
   `players.yaml` what players say. [How `hard` plays](engines.md#how-hard-plays-and-how-to-beat-it)
   has advice against it.
@@ -110,12 +111,14 @@ def beside(figure: Figure | None, claim: Mapping[str, Any]) -> str:
     """Whether the bots do more or less of it than players; empty where that is not known."""
     if figure is None or figure.low is None or figure.high is None:
         return ""
-    least, most = claim.get("low"), claim.get("high")
-    if least is None and most is None:
+    if "low" not in claim and "high" not in claim:
         return ""
-    if least is not None and figure.high < least:
+    least, most = claim.get("low", -math.inf), claim.get("high", math.inf)
+    if figure.high < least:
         return "less"
-    return "more" if most is not None and figure.low > most else "alike"
+    if figure.low > most:
+        return "more"
+    return "alike" if least <= figure.low and figure.high <= most else "not told apart"
 
 
 def habit_row(entry: Mapping[str, Any]) -> str:

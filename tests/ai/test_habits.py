@@ -174,11 +174,14 @@ def test_what_is_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("low", "high", "claim", "said"),
     [
-        (2.5, 3.5, {"low": 3}, "alike"),
+        (2.5, 3.5, {"low": 3}, "not told apart"),
         (2.0, 2.9, {"low": 3}, "less"),
         (3.1, 4.0, {"low": 3}, "alike"),
         (0.6, 0.8, {"low": 0.2, "high": 0.5}, "more"),
-        (0.4, 0.8, {"low": 0.2, "high": 0.5}, "alike"),
+        (0.4, 0.8, {"low": 0.2, "high": 0.5}, "not told apart"),
+        (0.1, 0.8, {"low": 0.2, "high": 0.5}, "not told apart"),
+        (0.3, 0.5, {"low": 0.2, "high": 0.5}, "alike"),
+        (0.3, 0.5, {"high": 0.5}, "alike"),
         (0.4, 0.8, {}, ""),
         (None, None, {"low": 3}, ""),
     ],

@@ -109,8 +109,9 @@ arena: $(VENV)/installed $(VENV)/built  ## Play agents against each other; ARENA
 ladder: $(VENV)/installed $(VENV)/built  ## Rate the agents of a game; LADDER="montana --seats 2 --publish"
 	$(BIN)/railhead ladder $(LADDER)
 
-strength: $(VENV)/installed $(VENV)/linked  ## Write docs/strength.md and its plots from ai/strength/data
+strength: $(VENV)/installed $(VENV)/linked  ## Write docs/strength.md, its plots and docs/habits.md from ai/strength/data
 	$(BIN)/python -m railhead.ai.training.strength_page
+	$(BIN)/python -m railhead.ai.training.habits_page
 
 lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upgrade for newer versions
 	$(LOCK) --group dev -o requirements/dev.txt

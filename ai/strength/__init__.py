@@ -1,7 +1,9 @@
-"""How strong the bots are: what `railhead ladder GAME --publish` measured.
+"""How strong the bots are, and how they play: what `railhead ladder GAME --publish` measured, and
+`railhead arena GAME AGENT:AGENT --publish-habits`.
 
 `data/ladders/<game>-<seats>.yaml` is one ladder each, `data/agents.yaml` says who stands on them
-all.
+all. `data/habits/<game>-<seats>.yaml` has the habits of one agent each, `data/players.yaml` what
+players of the games say and have done, with a source for all of it.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from railhead.games.data import read
 DATA = Path(__file__).parent / "data"
 LADDERS = DATA / "ladders"
 AGENTS = DATA / "agents.yaml"
+HABITS = DATA / "habits"
+PLAYERS = DATA / "players.yaml"
 
 
 @cache
@@ -35,6 +39,23 @@ def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]
     return sorted(
         (ladder for ladder in found if ladder["game"] == game_id), key=lambda one: one["seats"]
     )
+
+
+@cache
+def habits_measured(game_id: str, folder: Path = HABITS) -> Sequence[Mapping[str, Any]]:
+    """The habits measured of a game, by number of seats; none for a game never measured.
+
+    Each is what `ai.training.published_habits.summary` makes: an agent against itself in so many
+    matches, with a mean and its 95 % interval of each habit, of all seats, of those that came first
+    and of the others.
+    """
+    found = [read(file) for file in folder.glob(f"{game_id}-*.yaml")]
+    return sorted((one for one in found if one["game"] == game_id), key=lambda one: one["seats"])
+
+
+def claims_of_players(game_id: str, file: Path = PLAYERS) -> Sequence[Mapping[str, Any]]:
+    """What players of a game say or have done; the head of `PLAYERS` describes an entry."""
+    return list(read(file).get(game_id, ()))
 
 
 def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[str, Any]]:

@@ -23,6 +23,7 @@ from typing import Any
 
 from railhead.ai.search.levels import ChosenMove
 from railhead.ai.training.agents import Agent, Chooser, agent_of, settings_of
+from railhead.ai.training.habits import MatchHabits, observer_of
 from railhead.ai.training.matches import Turn, play_out
 from railhead.ai.training.releases import Release, ReleasedPlayer, release_of
 from railhead.ai.training.samples import interval
@@ -78,7 +79,8 @@ class Result:
     `sheet` that of each category of their score sheets; `ranking` has the seats from first to
     last, the tied ones together. `turn_seconds` and `turn_simulations` are each agent's median of
     a turn, `most_simulations` what it may use for one; `seconds` is all thinking together. Seconds
-    are a processor's, so that other work on the machine adds nothing to them.
+    are a processor's, so that other work on the machine adds nothing to them. `habits` are how it
+    was played, None for a game without habits.
     """
 
     key: str
@@ -95,6 +97,7 @@ class Result:
     turn_seconds: Mapping[str, float]
     turn_simulations: Mapping[str, float]
     most_simulations: Mapping[str, int | None]
+    habits: MatchHabits | None
 
 
 @dataclass(frozen=True)
@@ -133,13 +136,12 @@ def play(match: Match) -> Result:
     state = game.start(setup)
     names = [match.first if seat in strong else match.second for seat in range(match.seats)]
     players, releases = _players_of(match, game, setup, [agent_of(name) for name in names])
-    decisions, turns = play_out(
-        state,
-        players,
-        Random(match.seed, 2 * match.shuffle + 1),
-        ruleset.ply_cap,
-        [release.notify for release in releases],
-    )
+    observer = observer_of(state)
+    listeners = [release.notify for release in releases]
+    if observer is not None:
+        listeners.append(observer.notify)
+    chance = Random(match.seed, 2 * match.shuffle + 1)
+    decisions, turns = play_out(state, players, chance, ruleset.ply_cap, listeners)
     ranking = state.ranking()
     scores = state.scores()
     played = [(name, turns[seat]) for seat, name in enumerate(names) if turns[seat]]
@@ -164,6 +166,7 @@ def play(match: Match) -> Result:
             name: most_simulations(player, name, match)
             for name, player in zip(names, players, strict=True)
         },
+        habits=None if observer is None else observer.finish(),
     )
 
 
@@ -259,7 +262,9 @@ class Results:
 class Arena:
     """A set of pairings of agents in one game, each of `samples` samples.
 
-    With `results`, a file, matches already on it are not played again.
+    Without `rotate` a shuffle is played once, with `first` in seat 0: that is fair only where both
+    agents of a pairing are the same. With `results`, a file, matches already on it are not played
+    again.
     """
 
     def __init__(
@@ -273,14 +278,17 @@ class Arena:
         seed: int = 1,
         options: Mapping[str, Any] | None = None,
         strong: int = 1,
+        rotate: bool = True,
         results: Path | None = None,
     ) -> None:
         self.game = game
         self.pairings = list(pairings)
         self.seats = seats
+        self.rotations = seats if rotate else 1
         self.plan = [
             Match(game, first, second, number, seats, budget, seed, options or {}, strong)
             for number in range(samples * seats)
+            if number % seats < self.rotations
             for first, second in self.pairings
         ]
         self.keys = [match.key() for match in self.plan]
@@ -306,7 +314,7 @@ class Arena:
         for result in self.results:
             if (result.first, result.second) == (first, second):
                 shuffles.setdefault(result.number // self.seats, []).append(result)
-        return {number: own for number, own in shuffles.items() if len(own) == self.seats}
+        return {number: own for number, own in shuffles.items() if len(own) == self.rotations}
 
     def standings(self) -> list[Standing]:
         """Every pairing's share of first places in the samples so far."""

@@ -28,6 +28,7 @@ where the interval of its lead is above 0. Agents think by their number of simul
 machine does not matter. Seconds are processor time of a turn on the machine that measured it.
 [engines.md](engines.md#the-ladder) says who the agents are and how a ladder is played;
 `make strength` makes this page of `ai/strength/data`, and `GET /v1/games/{game}` says the same.
+[habits.md](habits.md) shows how they play.
 """
 NONE = """
 No ladder has been played here yet; `railhead ladder {game} --publish` plays one. What was measured

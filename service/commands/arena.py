@@ -15,6 +15,9 @@ from railhead.ai.knowledge import knowledge_from
 from railhead.ai.search.levels import LEVELS, RANDOM
 from railhead.ai.training.agents import UnknownAgent, agent_of
 from railhead.ai.training.arena import Arena, neighbours, round_robin
+from railhead.ai.training.habits import habits_of
+from railhead.ai.training.habits_page import write_page
+from railhead.ai.training.published_habits import publish
 from railhead.ai.training.records import RECORDS, sprt_of, write_record
 from railhead.ai.training.releases import ReleaseFailed
 from railhead.ai.training.sprt import UNDECIDED, Question, Sprt
@@ -26,6 +29,7 @@ from railhead.service.commands._arenas import (
     playing_options,
     progress_of,
 )
+from railhead.service.commands._habit_tables import habit_tables
 from railhead.service.commands._option_arguments import read_options
 
 NAMES = [RANDOM.name, *LEVELS]
@@ -62,12 +66,15 @@ class Wanted:
     samples: int | None
     seats: int | None
     focus_seats: int
+    no_rotation: bool
     chosen: tuple[str, ...]
     budget: float
     seed: int
     processes: int | None
     results: Path
     score_sheet: bool
+    habits: bool
+    publish_habits: bool
     sprt: bool
     publish_dir: Path
     elo0: float
@@ -91,6 +98,12 @@ class Wanted:
         check_weights(self.game, pairs)
         if self.sprt and len(pairs) != 1:
             raise click.BadParameter("--sprt is for one pairing, such as hard:medium")
+        if (self.habits or self.publish_habits) and not habits_of(self.game):
+            raise click.BadParameter(f"{self.game} has no habits to count")
+        if self.no_rotation and any(first != second for first, second in pairs):
+            raise click.BadParameter("--no-rotation is for agents against themselves")
+        if self.publish_habits and (len(pairs) != 1 or len(set(pairs[0])) != 1):
+            raise click.BadParameter("--publish-habits is for one agent against itself")
         return Arena(
             self.game,
             pairs,
@@ -100,6 +113,7 @@ class Wanted:
             seed=self.seed,
             options=options_of(self.game, self.chosen),
             strong=self.focus_seats,
+            rotate=not self.no_rotation,
             results=self.results,
         )
 
@@ -126,10 +140,24 @@ class Wanted:
     help="Seats of a pairing's first agent, evenly apart.",
 )
 @click.option(
+    "--no-rotation",
+    is_flag=True,
+    help="Play each shuffle once, with more shuffles for as many matches: for an agent against "
+    "itself.",
+)
+@click.option(
     "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game."
 )
 @playing_options("bench/out/arena.jsonl")
 @click.option("--score-sheet", is_flag=True, help="Show the first agent's mean score sheets too.")
+@click.option(
+    "--habits", is_flag=True, help="Show how each agent plays too, by numbers of the game."
+)
+@click.option(
+    "--publish-habits",
+    is_flag=True,
+    help="Write the habits of an agent against itself to ai/strength/data and docs/habits.md.",
+)
 @click.option("--sprt", is_flag=True, help="Stop once a test has decided which is stronger.")
 @click.option(
     "--elo0",
@@ -181,6 +209,10 @@ def command(**given: Any) -> None:
     console.print(standings_of(arena, wanted.title(arena.seats)))
     if wanted.score_sheet:
         console.print(sheets_of(arena))
+    if wanted.habits:
+        console.print(*habit_tables(arena))
+    if wanted.publish_habits and not stopped:
+        console.print(f"Written: {publish(arena)}, {write_page()}")
     if wanted.sprt:
         _judge(arena, question, console, None if stopped else wanted.publish_dir)
 

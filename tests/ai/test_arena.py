@@ -97,6 +97,14 @@ def test_a_sample_is_one_shuffle_with_every_rotation(tmp_path: Path) -> None:
     assert [match.seats_of_first() for match in played.plan[:3]] == [[0], [1], [2]]
 
 
+def test_without_rotation_a_sample_is_one_match(tmp_path: Path) -> None:
+    played = Arena("santa_fe", [("random", "random")], 3, seats=4, rotate=False)
+    assert [(match.number, match.shuffle) for match in played.plan] == [(0, 0), (4, 1), (8, 2)]
+    list(played.run(processes=1))
+    (row,) = played.standings()
+    assert (row.samples, row.matches) == (3, 3)
+
+
 def test_a_sample_that_is_not_whole_does_not_count(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     list(arena(samples=2, results=file).run(processes=1))
@@ -131,6 +139,7 @@ def test_command(tmp_path: Path) -> None:
         (["tic_tac_toe", "--seats", "3"], "for 2 to 2 players"),
         (["tic_tac_toe", "--option", "map=moon"], "option map"),
         (["tic_tac_toe", "--samples", "0"], "x>=1"),
+        (["tic_tac_toe", "easy:random", "--no-rotation"], "agents against themselves"),
         (["tic_tac_toe", "--sprt"], "one pairing"),
         (["tic_tac_toe", "easy:random", "--sprt", "--elo1", "0"], "must be below elo1"),
         (["tic_tac_toe", "easy~0123456789abcdef:random"], "need a clone"),

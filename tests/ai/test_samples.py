@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from railhead.ai.training.samples import interval, par, wilson
+from railhead.ai.training.samples import interval, mean_interval, par, student_t95, wilson
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,32 @@ def test_intervals_have_the_truth_within(chance: float) -> None:
 def test_par() -> None:
     assert par(2) == 0.5
     assert par(5, 2) == 0.4
+
+
+def test_intervals_of_means_are_those_of_student() -> None:
+    assert mean_interval([]) is None
+    assert mean_interval([3.0]) is None
+    assert mean_interval([3.0, 3.0, 3.0]) is None
+    samples = [4.0, 6.0, 7.0, 9.0, 14.0]  # mean 8, standard deviation sqrt(14.5)
+    found = mean_interval(samples)
+    assert found is not None
+    half = 2.7764 * (14.5 / 5) ** 0.5
+    assert found == pytest.approx((8 - half, 8 + half), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (9, 2.2622), (30, 2.0423), (200, 1.9719)],
+)
+def test_quantiles_of_student_are_within_1_percent(freedom: int, quantile: float) -> None:
+    assert student_t95(freedom) == pytest.approx(quantile, rel=0.01)
+
+
+def test_one_interval_in_twenty_misses_the_mean() -> None:
+    source = random.Random(5)
+    missed = 0
+    for _ in range(2000):
+        found = mean_interval([source.gauss(0, 1) for _ in range(6)])
+        assert found is not None
+        missed += not found[0] <= 0 <= found[1]
+    assert 70 <= missed <= 130

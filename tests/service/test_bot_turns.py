@@ -15,7 +15,7 @@ from railhead.games.random import Random
 from railhead.service.bots.turns import Lease, TurnScheduler
 from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.model import Match, NewMatch, SearchSummary, Seat
 from railhead.service.queue.jobs import match_of
 from railhead.service.queue.processes import Heartbeat, WorkerProcess
 from railhead.service.settings import Settings
@@ -208,6 +208,8 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
     # Where the other seat moves meanwhile, the decision is one of a later version.
     assert [1, 2, 3] in attempts.values()
     assert any(line["event"] == "bot plays without search" for line in lines)
+    searches = [event.search for event in matches.events(match_id) if event.seat == 1]
+    assert SearchSummary(0, 0.0, cut_short=True) in searches
 
 
 def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> None:

@@ -17,6 +17,7 @@ from railhead.service.http.schemas.fields import (
     text_of,
 )
 from railhead.service.http.schemas.match_fields import (
+    SearchShown,
     origin_of_match,
     picture_targets,
     seat_number,
@@ -302,6 +303,13 @@ class MatchEvent(Strict):
     )
     now = fields.Nested(
         SeatNow, metadata={"description": "With `seat` and `clock`: the seat from then on."}
+    )
+    search = fields.Nested(
+        SearchShown,
+        metadata={
+            "description": "With the `action` of a bot: what its search took. Left out where that "
+            "may tell the caller what is hidden, and where the log does not say it."
+        },
     )
 
 

@@ -37,7 +37,8 @@ class Level:
     them the bot does not search but plays at random, uniformly. `sampling` says when it takes a
     move that is not the best it has found. `games` has what is different in a game, by the name of
     these members. `plies` is the length of a playout, unless the game's knowledge wants shorter
-    ones. `plain` searches without the game's own knowledge.
+    ones. `plain` searches without the game's own knowledge. What was measured before the date
+    `since` was measured of a level that played otherwise.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Level:
     sampling: MoveSampling = BEST
     plies: int = 30
     plain: bool = False
+    since: str = ""
     games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
     def budget_in(self, game_id: str, seats: int) -> Budget | None:

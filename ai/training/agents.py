@@ -8,7 +8,7 @@ weights of the game's knowledge: those of its moves, or a network's; twice for b
 together in this order, workers before weights, except that both are for this checkout.
 
 Bases are the levels and `random`, `sensible` (a move drawn by the policy of playouts, without a
-search: a stand-in for a beginner who knows what moves are for), `greedy` (the move of the highest
+search: a script of a beginner), `greedy` (the move of the highest
 prior, without a search), `uct` (the search of `hard` without any knowledge of the game: all moves
 alike, points for an evaluation) and `uct4` (the same with four times the simulations).
 """
@@ -50,6 +50,7 @@ PLAIN: Mapping[str, str] = {
     UCT4: "The same with four times as many.",
 }
 """The agents that are no levels, and what they do."""
+MIN_WEIGHT = 0.1
 SEARCH = Path(__file__).parents[1] / "search"
 KNOWLEDGE = SEARCH.with_name("knowledge")
 MADE = {".so", ".pyd", ".pyc"}
@@ -78,12 +79,12 @@ class Chooser(Protocol):
 
 
 class Sensible:
-    """Draws a move by the game's playout policy, `Knowledge.policy`, among the likely ones.
+    """Draws a move by the game's playout policy, `Knowledge.policy`, without looking ahead.
 
-    A script of a beginner who has read the rules and has some sense of what a move is good for, but
-    does not look ahead: good moves more often than bad ones, and no move that hardly ever is good.
-    What the policy makes of a position depends on the game: in some it is a beginner who has played
-    a few times.
+    A script of a beginner who has read the rules and has some sense of what a move is good for: it
+    takes the moves that it likes best most often, by the square of their weights, and none that has
+    less than `MIN_WEIGHT` of the weight of the best. What it makes of a position depends on the
+    game's knowledge; it is no measurement of any people.
     """
 
     def __init__(self, knowledge: Knowledge, seed: int) -> None:
@@ -92,9 +93,14 @@ class Sensible:
 
     def choose(self, state: State, seat: int) -> ChosenMove:
         """A move drawn by the policy."""
-        count = self._choices.consider(state, seat)
-        index = int(self._choices.draw(count, self._random))
-        return ChosenMove(int(self._choices.actions.items[index]), 0, 0.0)
+        choices = self._choices
+        count = int(choices.consider(state, seat))
+        best = max(choices.weights[index] for index in range(count))
+        for index in range(count):
+            weight = choices.weights[index] / best
+            choices.weights[index] = weight**2 if weight >= MIN_WEIGHT else 0.0
+        drawn = int(choices.draw(count, self._random))
+        return ChosenMove(int(choices.actions.items[drawn]), 0, 0.0)
 
 
 class Greedy:

@@ -94,10 +94,7 @@ class ExportedEntry(Strict):
         ExportedDetails, metadata={"description": "Of an entry that is no move."}
     )
     at = text_of("When it was, to the second; null where that is not known.", allow_none=True)
-    search = fields.Nested(
-        SearchShown,
-        metadata={"description": "Of a bot's `action`: what its search took, where that is known."},
-    )
+    search = fields.Nested(SearchShown, metadata={"description": "Of a bot's `action`."})
 
 
 class ExportedMove(Strict):

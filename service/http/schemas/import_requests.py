@@ -138,10 +138,7 @@ class ImportedEntry(Strict):
         allow_none=True,
         metadata={"description": "When it was; older exports do not say it."},
     )
-    search = fields.Nested(
-        SearchShown,
-        metadata={"description": "Of a bot's `action`; older exports do not say it."},
-    )
+    search = fields.Nested(SearchShown, metadata={"description": "Of a bot's `action`."})
 
 
 class NewImport(Strict):

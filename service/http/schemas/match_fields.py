@@ -38,25 +38,24 @@ MOST_SECONDS: Final = 1_000_000.0
 
 
 class SearchShown(Strict):
-    """What the search for a bot's decision took; with one legal action there is none."""
+    """What a bot's search took; nothing with one legal action."""
 
     simulations = Integer(
         0,
         MOST_SIMULATIONS,
         required=True,
-        metadata={"description": "How many matches it has imagined for this decision."},
+        metadata={"description": "How many it ran."},
     )
     seconds = Number(
         0,
         MOST_SECONDS,
         required=True,
-        metadata={"description": "How long it took: more on a busy machine, for the same search."},
+        metadata={"description": "How long it took."},
     )
     cut_short = Switch(
         required=True,
         metadata={
-            "description": "Whether it ended with less than the level's budget, because that took "
-            "far too long here or searching had failed; then the move may be weaker."
+            "description": "Whether it ended before its budget: it took far too long, or failed."
         },
     )
 

@@ -86,7 +86,7 @@ class LegalAction(Strict):
 
     action = text_of("The notation to submit.")
     type = text_of("The action type.")
-    parameters = object_of("The parameters by name.")
+    parameters = object_of("By name.")
     label = text_of("What it does.")
     targets = picture_targets()
 
@@ -306,10 +306,7 @@ class MatchEvent(Strict):
     )
     search = fields.Nested(
         SearchShown,
-        metadata={
-            "description": "With the `action` of a bot: what its search took. Left out where that "
-            "may tell the caller what is hidden, and where the log does not say it."
-        },
+        metadata={"description": "Of a bot's `action`, unless it may tell what is hidden."},
     )
 
 

@@ -151,7 +151,7 @@ def test_the_engines_are_there_beside_packages_of_the_same_names(installed: Envi
     told += "print(*levels.LEVELS); print(railhead.__file__)"
     games, levels, place = installed.run("python", "-c", told).splitlines()
     assert set(games.split()) == {"great_western_trail", "montana", "santa_fe", "steam"}
-    assert levels.split() == ["easy", "medium", "hard", "expert"]
+    assert levels.split() == ["beginner", "novice", "easy", "medium", "hard", "expert"]
     assert Path(place).is_relative_to(installed.bin.parent)
 
 

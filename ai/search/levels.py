@@ -1,14 +1,14 @@
 """The bots: what each level does and costs, and the player that plays a seat at one.
 
-`nps.yaml` beside this file turns their seconds into simulations, `blunders.yaml` says how often
-they err by intention; how strong they are in each game is in `ai.strength`.
+`levels.yaml` beside this file has their numbers, `nps.yaml` turns their seconds into simulations;
+how strong they are in each game is in `ai.strength`.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from secrets import randbits
@@ -16,6 +16,7 @@ from typing import Any
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search.choices import Choices
+from railhead.ai.search.move_sampling import BEST, MoveSampling
 from railhead.ai.search.root_statistics import Statistics, best_move, merge
 from railhead.ai.search.search import Search
 from railhead.ai.search.time_management import Budget, Cancelled, TurnBudget
@@ -24,45 +25,64 @@ from railhead.games.game import CHANCE, State
 from railhead.games.random import Random
 
 NPS_FILE = Path(__file__).with_name("nps.yaml")
-BLUNDERS = Path(__file__).with_name("blunders.yaml")
+LEVELS_FILE = Path(__file__).with_name("levels.yaml")
 
 
 @dataclass(frozen=True)
 class Level:
     """How a bot of one name plays.
 
-    `seconds` of an idle core is what a whole turn may take, counted in the simulations that such a
-    core does in that time (`simulations_in`), so that a busy machine plays as well, only later.
-    `budget` is for one turn, whatever the game. Without either the bot does not search but plays at
-    random, uniformly. `plies` is the length of a playout, unless the game's knowledge wants shorter
-    ones. `plain` searches without the game's own knowledge.
+    A turn costs `budget`, or so many `simulations`, or as many as an idle core does in so many
+    `seconds` (`simulations_in`), so that a busy machine plays as well, only later. With none of
+    them the bot does not search but plays at random, uniformly. `sampling` says when it takes a
+    move that is not the best it has found. `games` has what is different in a game, by the name of
+    these members. `plies` is the length of a playout, unless the game's knowledge wants shorter
+    ones. `plain` searches without the game's own knowledge. What was measured before the date
+    `since` was measured of a level that played otherwise.
     """
 
     name: str
     description: str
     budget: Budget | None = None
     seconds: float | None = None
+    simulations: int | None = None
+    sampling: MoveSampling = BEST
     plies: int = 30
     plain: bool = False
+    since: str = ""
+    games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
     def budget_in(self, game_id: str, seats: int) -> Budget | None:
         """What a turn may cost in a game with so many seats; None for a level that plays at random.
 
-        Wall-clock ends a turn only where it takes `PATIENCE` times as long as on an idle core.
+        Simulations end a turn; the backstop is for a position or a machine where they take
+        `BACKSTOP_FACTOR` times as long as on the one that they were measured on.
         """
-        if self.seconds is None:
+        if self.budget is not None:
             return self.budget
-        counted = counted_budget(simulations_in(game_id, seats, self.seconds))
-        return replace(counted, seconds=self.seconds * PATIENCE)
+        own = self._in(game_id)
+        seconds: float | None = own.get("seconds", self.seconds)
+        simulations: int | None = own.get("simulations", self.simulations)
+        if simulations is None:
+            if seconds is None:
+                return None
+            simulations = simulations_in(game_id, seats, seconds)
+        usual = simulations / simulations_in(game_id, seats, 1.0)
+        backstop = max(LEAST_BACKSTOP, BACKSTOP_FACTOR * usual)
+        return replace(counted_budget(simulations), processor_seconds=backstop)
 
-    def blunders_in(self, game_id: str) -> float:
-        """The share of decisions in a game in which the move is drawn by visits, not the best."""
-        told = _blunders()
-        here = {**told["every_game"], **told["games"].get(game_id, {})}
-        return float(here.get(self.name, 0.0))
+    def sampling_in(self, game_id: str) -> MoveSampling:
+        """When it takes a move that is not the best it has found, in a game."""
+        sampling: MoveSampling = self._in(game_id).get("sampling", self.sampling)
+        return sampling
+
+    def _in(self, game_id: str) -> Mapping[str, Any]:
+        return self.games.get(game_id, {})
 
 
-PATIENCE = 4.0
+BACKSTOP_FACTOR = 20.0
+LEAST_BACKSTOP = 10.0
+"""Seconds of a processor that a turn may take at least."""
 LEAST_FLOOR = 16
 FLOOR_SHARE = 100
 """Every decision gets one part in so many of a turn's budget, whatever is left of that."""
@@ -87,38 +107,32 @@ def _nps() -> Mapping[str, Any]:
     return read(NPS_FILE)
 
 
-@cache
-def _blunders() -> Mapping[str, Any]:
-    return read(BLUNDERS)
+def levels_from(file: Path) -> dict[str, Level]:
+    """The levels of such a data file, in its order, by name.
+
+    Raises `TypeError` or `ValueError` where one has members that no level has.
+    """
+    levels = {}
+    for name, written in read(file)["levels"].items():
+        games = {game: _members(own) for game, own in written.pop("games", {}).items()}
+        levels[name] = Level(name, **_members(written), games=games)
+    return levels
 
 
-LEVELS: Mapping[str, Level] = {
-    level.name: level
-    for level in (
-        Level(
-            "easy",
-            "Looks a few moves ahead and often takes the second best.",
-            seconds=0.1,
-        ),
-        Level(
-            "medium",
-            "Thinks for half a second about a whole turn; in some games it errs now and then.",
-            seconds=0.5,
-        ),
-        Level(
-            "hard",
-            "Thinks for a second and a half about a whole turn; "
-            "in some games it errs now and then.",
-            seconds=1.5,
-        ),
-        Level(
-            "expert",
-            "Thinks for five seconds about a whole turn.",
-            seconds=5.0,
-        ),
-    )
-}
-"""The levels that a match may name, weakest first: each thinks three to five times as long."""
+def _members(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Members of a level as a data file has them; one way to count a turn replaces the other."""
+    members = dict(written)
+    if "sampling" in members:
+        members["sampling"] = MoveSampling(**members["sampling"])
+    if "simulations" in members:
+        members["seconds"] = None
+    elif "seconds" in members:
+        members["simulations"] = None
+    return members
+
+
+LEVELS: Mapping[str, Level] = levels_from(LEVELS_FILE)
+"""The levels that a match may name, weakest first."""
 
 STRONGEST = list(LEVELS)[-1]
 """The level that several workers may search together: the others stay as strong as measured."""
@@ -136,7 +150,8 @@ class ChosenMove:
     """A move, and what it took: `simulations` run and `seconds` of wall-clock.
 
     `kept` is the number of simulations carried over from the decision before. `value` is the
-    expected value for the seat, 0 to 1, or None where nothing was searched.
+    expected value for the seat, 0 to 1, or None where nothing was searched. `cut_short` says that
+    the search ended at the backstop of its budget, with simulations left that it wanted.
     """
 
     action: int
@@ -144,6 +159,7 @@ class ChosenMove:
     seconds: float
     value: float | None = None
     kept: int = 0
+    cut_short: bool = False
 
 
 class Player:
@@ -152,7 +168,8 @@ class Player:
     Keeps the turn's budget and the search tree between decisions of the same turn, so a seat wants
     one player, used for as long as its turn lasts; a player used for longer, or for another seat,
     begins anew by itself. `scale` multiplies the budget. `deterministic` leaves out the seconds
-    of a budget that has simulations too: with a `seed`, equal positions then get equal moves.
+    and the backstop of a budget that has simulations too: with a `seed`, equal positions then get
+    equal moves.
     """
 
     def __init__(
@@ -169,7 +186,7 @@ class Player:
         self.game_id = game_id
         self.scale = scale
         self.deterministic = deterministic
-        self.blunders = self.level.blunders_in(game_id)
+        self.sampling = self.level.sampling_in(game_id)
         self.random = Random(randbits(64) if seed is None else seed)
         self.found: Statistics = []
         """What the searches of the last decision have counted; empty where there was none."""
@@ -206,9 +223,9 @@ class Player:
             return ChosenMove(legal[self.random.below(len(legal))], 0, 0.0)
         search = self.search_at(state, seat)
         turn = self._budget_of(budget, seat)
-        simulations, seconds = turn.before(search)
-        kept = sum(visits for _, visits, _, _ in search.statistics()) - simulations
-        started -= seconds
+        before = turn.before(search)
+        kept = sum(visits for _, visits, _, _ in search.statistics()) - before.simulations
+        started -= before.seconds
         try:
             simulations = turn.spend(search, keep_going)
         except Cancelled:
@@ -217,7 +234,8 @@ class Player:
         found = [] if others is None else list(others(simulations))
         action, value = self._decide(search, seat, legal, found)
         self.follow(search, state, seat, action)
-        return ChosenMove(action, simulations, time.perf_counter() - started, value, kept)
+        seconds = time.perf_counter() - started
+        return ChosenMove(action, simulations, seconds, value, kept, turn.cut_short)
 
     def _decide(
         self, search: Search, seat: int, legal: list[int], found: list[Statistics]
@@ -269,15 +287,12 @@ class Player:
 
     def _pick(self, search: Search, seat: int) -> tuple[int, float]:
         """The most visited action, or one that is proven to be worth more than that seems to be;
-        for a level that blunders sometimes one drawn by visits."""
+        for a level that samples its moves one drawn by visits."""
         statistics = [entry for entry in search.statistics() if entry[1] > 0]
         best = max(statistics, key=lambda entry: (entry[1], entry[2][seat]))
-        if int(self.random.below(1000)) < 1000 * self.blunders:
-            left = self.random.below(sum(visits for _, visits, _, _ in statistics))
-            for entry in statistics:
-                left -= entry[1]
-                if left < 0:
-                    return entry[0], entry[2][seat] / entry[1]
+        if self.sampling.samples(self.random):
+            drawn = self.sampling.draw(statistics, self.random)
+            return drawn[0], drawn[2][seat] / drawn[1]
         action, value = best[0], best[2][seat] / best[1]
         proven = search.best_solved()
         return proven if proven and proven[1] > value else (action, value)

@@ -62,7 +62,7 @@ def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[
     """What is published with each level of a game: `seconds_per_turn` and `beats`, by opponent.
 
     From the ladder of the fewest seats; empty for a game without one. Seconds are None where
-    thinking was scaled there.
+    thinking was scaled there. Levels that have been changed since are left out, also as opponents.
     """
     own = ladders(game_id, folder)
     if not own:
@@ -74,8 +74,14 @@ def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[
             "beats": _results_against(ladder, agent["agent"]),
         }
         for agent in ladder["agents"]
-        if agent["agent"] in LEVELS
+        if agent["agent"] in levels_as_measured(ladder)
     }
+
+
+def levels_as_measured(ladder: Mapping[str, Any]) -> list[str]:
+    """The levels on a ladder that play as they did there."""
+    names = [agent["agent"] for agent in ladder["agents"]]
+    return [name for name in LEVELS if name in names and LEVELS[name].since <= ladder["date"]]
 
 
 def _results_against(ladder: Mapping[str, Any], level: str) -> dict[str, dict[str, Any]]:
@@ -87,7 +93,8 @@ def _results_against(ladder: Mapping[str, Any], level: str) -> dict[str, dict[st
             **{name: pairing[name] for name in ("share", "low", "high", "matches")},
         }
         for pairing in ladder["pairings"]
-        if pairing["first"] == level and pairing["second"] in (RANDOM.name, *LEVELS)
+        if pairing["first"] == level
+        and pairing["second"] in (RANDOM.name, *levels_as_measured(ladder))
     }
 
 

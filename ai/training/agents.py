@@ -7,9 +7,10 @@ weights of the game's knowledge: those of its moves, or a network's; twice for b
 `hard~8820173` (the level as it was at that commit, in a process of its own). These can be put
 together in this order, workers before weights, except that both are for this checkout.
 
-Bases are the levels and `random`, `greedy` (the move of the highest prior, without a search), `uct`
-(the search of `hard` without any knowledge of the game: all moves alike, points for an evaluation)
-and `uct4` (the same with four times the simulations).
+Bases are the levels and `random`, `sensible` (a move drawn by the policy of playouts, without a
+search: a script of a beginner), `greedy` (the move of the highest
+prior, without a search), `uct` (the search of `hard` without any knowledge of the game: all moves
+alike, points for an evaluation) and `uct4` (the same with four times the simulations).
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from railhead.ai.knowledge import knowledge_from, weights_file
+from railhead.ai.knowledge import Knowledge, knowledge_for, knowledge_from, weights_file
+from railhead.ai.search.choices import Choices
 from railhead.ai.search.levels import (
     LEVELS,
     RANDOM,
@@ -32,19 +34,23 @@ from railhead.ai.search.levels import (
     counted_budget,
     level_named,
 )
+from railhead.ai.search.move_sampling import BEST
 from railhead.ai.search.root_parallel import RootParallelPlayer
 from railhead.games.game import State
 from railhead.games.random import Random
 
+SENSIBLE = "sensible"
 GREEDY = "greedy"
 UCT = "uct"
 UCT4 = "uct4"
 PLAIN: Mapping[str, str] = {
+    SENSIBLE: "Draws a move by what its knowledge of the game says of it, without a search.",
     GREEDY: "Takes the move that its knowledge of the game likes best, without a search.",
     UCT: "The search of hard without any knowledge of the game, with as many simulations.",
     UCT4: "The same with four times as many.",
 }
 """The agents that are no levels, and what they do."""
+MIN_WEIGHT = 0.1
 SEARCH = Path(__file__).parents[1] / "search"
 KNOWLEDGE = SEARCH.with_name("knowledge")
 MADE = {".so", ".pyd", ".pyc"}
@@ -70,6 +76,31 @@ class Chooser(Protocol):
 
     def choose(self, state: State, seat: int) -> ChosenMove:
         """The move of `seat`, which has a decision to take at `state`; `state` is not changed."""
+
+
+class Sensible:
+    """Draws a move by the game's playout policy, `Knowledge.policy`, without looking ahead.
+
+    A script of a beginner who has read the rules and has some sense of what a move is good for: it
+    takes the moves that it likes best most often, by the square of their weights, and none that has
+    less than `MIN_WEIGHT` of the weight of the best. What it makes of a position depends on the
+    game's knowledge; it is no measurement of any people.
+    """
+
+    def __init__(self, knowledge: Knowledge, seed: int) -> None:
+        self._choices = Choices(knowledge)
+        self._random = Random(seed)
+
+    def choose(self, state: State, seat: int) -> ChosenMove:
+        """A move drawn by the policy."""
+        choices = self._choices
+        count = int(choices.consider(state, seat))
+        best = max(choices.weights[index] for index in range(count))
+        for index in range(count):
+            weight = choices.weights[index] / best
+            choices.weights[index] = weight**2 if weight >= MIN_WEIGHT else 0.0
+        drawn = int(choices.draw(count, self._random))
+        return ChosenMove(int(choices.actions.items[drawn]), 0, 0.0)
 
 
 class Greedy:
@@ -109,23 +140,24 @@ class Agent:
     @property
     def searches(self) -> bool:
         """Whether it has a budget at all."""
-        return self.name not in (RANDOM.name, GREEDY)
+        return self.name not in (RANDOM.name, SENSIBLE, GREEDY)
 
     @property
     def knows(self) -> bool:
         """Whether it uses what the bots know of a game."""
-        return self.name in LEVELS or self.name == GREEDY
+        return self.name in LEVELS or self.name in (SENSIBLE, GREEDY)
 
     @property
     def level(self) -> Level:
         """What it is in this checkout."""
-        if self.name == GREEDY:
+        if self.name in (SENSIBLE, GREEDY):
             return level_named(MEASURE)
         level = level_named(MEASURE if self.name in PLAIN else self.name)
-        level = replace(level, name=self.name, plain=self.name in PLAIN)
+        if self.name in PLAIN:
+            level = replace(level, name=self.name, plain=True, sampling=BEST, games={})
         if self.simulations is None:
             return level
-        return replace(level, seconds=None, budget=counted_budget(self.simulations))
+        return replace(level, budget=counted_budget(self.simulations))
 
     def scale(self, factor: float) -> float:
         """What its level's budget is multiplied by in an arena with this factor for all."""
@@ -153,6 +185,8 @@ class Agent:
                 game_id, self.level, seed=seed, scale=scale, knowledge=knowledge, deterministic=True
             )
 
+        if self.name == SENSIBLE:
+            return Sensible(knowledge or knowledge_for(game_id), seed)
         if self.name == GREEDY:
             return Greedy(player(seed))
         if self.workers == 1:
@@ -230,7 +264,8 @@ def _check(agent: Agent) -> None:
         return
     if agent.commit is not None or not agent.knows:
         raise UnknownAgent(
-            f"{text!r}: weights are for greedy and the levels of this checkout; leave them out"
+            f"{text!r}: weights are for sensible, greedy and the levels of this checkout; "
+            "leave them out"
         )
     for file in agent.weights:
         if not file.is_file():

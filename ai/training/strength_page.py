@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from railhead.ai.strength import LADDERS, ladders
+from railhead.ai.search.levels import LEVELS
+from railhead.ai.strength import LADDERS, ladders, levels_as_measured
 from railhead.ai.training.releases import ROOT
 from railhead.games.game import Ruleset
 from railhead.games.interval_plot import Interval, interval_plot
@@ -73,6 +74,7 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
         f"### {seats} players",
         "",
         f"{ladder['date']}, at commit {ladder['commit']}{scaled}; {ladder['anchor']} is at 0.",
+        *_changed_since(ladder),
         "",
         f"![Ratings of {len(ladder['agents'])} agents with {seats} players]({plot})",
         "",
@@ -107,6 +109,17 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, ""])
+
+
+def _changed_since(ladder: Mapping[str, Any]) -> list[str]:
+    """A sentence for each level that plays otherwise than it did on a ladder."""
+    names = [agent["agent"] for agent in ladder["agents"] if agent["agent"] in LEVELS]
+    kept = levels_as_measured(ladder)
+    return [
+        f"{name} has been changed since, on {LEVELS[name].since}: its figures are of before."
+        for name in names
+        if name not in kept
+    ]
 
 
 def plot_of(ruleset: Ruleset, ladder: Mapping[str, Any]) -> str:

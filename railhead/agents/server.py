@@ -96,7 +96,7 @@ def _add_new_match(apps: Apps, tools: GameTools) -> None:
         context: Context[Any],
         game: Game,
         level: Annotated[
-            Literal["easy", "medium", "hard", "expert"],
+            Literal["beginner", "novice", "easy", "medium", "hard", "expert"],
             Field(description="How strong the bots are."),
         ] = "easy",
         seats: Annotated[

@@ -35,7 +35,7 @@ from railhead.service.errors import (
     Unavailable,
 )
 from railhead.service.logs import configure
-from railhead.service.model import AnalysisName, Match, acting_bots, bots
+from railhead.service.model import AnalysisName, Match, SearchSummary, acting_bots, bots
 from railhead.service.queue.fair_order import Asker
 from railhead.service.queue.hint_worker import HintWorker
 from railhead.service.queue.jobs import ANALYSES, SEARCHES, TURNS, TurnJob, TurnQueue
@@ -48,6 +48,8 @@ log = structlog.get_logger()
 
 ATTEMPTS: Final = 3
 """How often a decision is searched before the best move by prior is played instead."""
+WITHOUT_SEARCH: Final = SearchSummary(0, 0.0, cut_short=True)
+"""What is said of a move that is played because searches for it have failed."""
 
 
 class NothingToPlay(Exception):
@@ -205,11 +207,11 @@ class TurnWorker:
                 log.error("bot plays without search", seat=seat, version=match.version)
                 # Its tree may be what the searches before have failed over.
                 players.pop(seat, None)
-                action = self._without_search(match, seat)
+                action, search = self._without_search(match, seat), WITHOUT_SEARCH
             else:
                 if seat not in players:
                     players[seat] = self._player(match, seat)
-                action = self._search(players[seat], match, seat, keep_going)
+                action, search = self._search(players[seat], match, seat, keep_going)
         except Cancelled:
             self.attempts.take_back(match_id)
             raise
@@ -224,14 +226,16 @@ class TurnWorker:
             # Whoever takes the seat over while the bot thinks has the decision: holders are
             # compared.
             holder = match.seats[seat]
-            self.matches.submit(match_id, seat, notation, match.version, holder=holder)
+            self.matches.submit(
+                match_id, seat, notation, match.version, holder=holder, search=search
+            )
         except (SeatChanged, StaleVersion, NotYourTurn, MatchOver, MatchWentBack):
             log.info("bot came too late", seat=seat, version=match.version)
 
     def _search(
         self, player: Player, match: Match, seat: int, keep_going: Callable[[], bool]
-    ) -> int:
-        """The action that a search finds. Raises `Cancelled`."""
+    ) -> tuple[int, SearchSummary]:
+        """The action that a search finds, and what that took. Raises `Cancelled`."""
         head = self.matches.cached_head(match.record.id)
         # Helpers go by the mark: of another version they would search another position.
         mark = None if head is None or head.version != match.version else head.mark
@@ -240,7 +244,10 @@ class TurnWorker:
         metrics.observe_choice(game, level, choice.seconds, choice.simulations)
         told = {"seconds": round(choice.seconds, 3), "simulations": choice.simulations}
         log.debug("bot has chosen", seat=seat, version=match.version, **told)
-        return choice.action
+        if choice.cut_short:
+            log.warning("bot's search cut short", seat=seat, version=match.version, **told)
+        seconds = round(choice.seconds, 3)
+        return choice.action, SearchSummary(choice.simulations, seconds, choice.cut_short)
 
     def _player(self, match: Match, seat: int) -> Player:
         level = known_level(match.seats[seat].level)

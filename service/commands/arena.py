@@ -186,8 +186,9 @@ def command(**given: Any) -> None:
     A pairing is AGENT:AGENT. An agent is a base, then any of the changes below, in their order.
 
     \b
-    BASE            a level: easy, medium, hard or expert
+    BASE            a level: beginner, novice, easy, medium, hard or expert
                     random: any legal move
+                    sensible: a move drawn by the policy of playouts, without a search
                     greedy: the move of the highest prior, without a search
                     uct, uct4: hard's search without knowledge of the game; uct4 has
                     four times its simulations

@@ -43,7 +43,7 @@ from railhead.service.http.rate_limit_headers import LEFT, POLICY
 from railhead.service.http.route import Problems, ResponseSpec, Route
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import new_match_schema
-from railhead.service.http.schemas.fields import Integer, Kinds, OneOf, Switch, Text
+from railhead.service.http.schemas.fields import Integer, Kinds, Number, OneOf, Switch, Text
 from railhead.service.http.schemas.queries import NoQuery
 from railhead.service.http.schemas.seat_requests import SEAT_CHANGES
 from railhead.service.http.schemas.vocabulary import action_schemas
@@ -54,6 +54,8 @@ def _own_fields(_: Any, field: Any, **__: Any) -> dict[str, Any]:
     """The JSON type of the fields that are ours."""
     if isinstance(field, Integer):
         return _nullable("integer", field)
+    if isinstance(field, Number):
+        return _nullable("number", field)
     if isinstance(field, Switch):
         return {"type": "boolean"}
     if isinstance(field, OneOf):

@@ -1,4 +1,4 @@
-"""Levels of bots that a match was made with, and that there may not be any more."""
+"""The level that is meant where none is named, or one that there is not any more."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from railhead.ai.search.levels import LEVELS
 
-WEAKEST: Final = next(iter(LEVELS))
+DEFAULT_LEVEL: Final = "easy"
 
 
 def known_level(level: str | None) -> str:
-    """The level of this name; the weakest, as of clocks, where none is called so any more."""
-    return WEAKEST if level is None or level not in LEVELS else level
+    """The level of this name; the one of clocks where none is called so any more."""
+    return DEFAULT_LEVEL if level is None or level not in LEVELS else level

@@ -44,6 +44,7 @@ from railhead.service.model import (
     MatchTokens,
     NewMatch,
     Record,
+    SearchSummary,
     Seat,
     SubmissionResult,
     Times,
@@ -201,16 +202,17 @@ class Matches(MatchCache):
         version: int | Sequence[int] | None,
         idempotency: Idempotency | None = None,
         holder: Seat | None = None,
+        search: SearchSummary | None = None,
     ) -> SubmissionResult:
         """Carry out an action of `seat`, with the chance and forced moves that follow from it.
 
         `version` is the one the decision was read at, or several in ascending order of which any
         will do; the action is taken where this decision is still the same and, where `holder` is
-        given, the seat is still held so. Raises, in this order, `NoSuchMatch`,
-        `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
+        given, the seat is still held so. `search` is what a bot's took. Raises, in this order,
+        `NoSuchMatch`, `IdempotencyMismatch`, `SeatChanged`, `TimeOver`, `MatchOver`, `NotYourTurn`,
         `VersionRequired`, `MatchWentBack`, `StaleVersion`, `IllegalMove`, `LogFull`.
         """
-        arguments = (seat, notation, version, idempotency, holder)
+        arguments = (seat, notation, version, idempotency, holder, search)
         record = self.store.record(match_id)
         # Most actions are for the head that this process committed or showed last: to take it
         # spares a trip to the store, and the commit itself finds out where it is wrong.
@@ -245,6 +247,7 @@ class Matches(MatchCache):
         version: int | Sequence[int] | None,
         idempotency: Idempotency | None,
         holder: Seat | None,
+        search: SearchSummary | None,
     ) -> SubmissionResult:
         """Carry out an action on the match as `head` says it is. Raises `CommitConflict` where it
         is not.
@@ -262,7 +265,7 @@ class Matches(MatchCache):
         action = check_action(match, seat, notation, version)
         if match.seats[seat].kind != "bot":
             self.check_log_space(head.version, to_play=True)
-        progress.decide(seat, action)
+        progress.decide(seat, action, search)
         try:
             committed = self._commit(progress, match.game, head, idempotency)
         except DuplicateRequest as repeated:

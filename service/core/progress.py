@@ -20,6 +20,7 @@ from railhead.service.model import (
     Head,
     Record,
     RenderedEvent,
+    SearchSummary,
     Seat,
     Since,
     Times,
@@ -126,9 +127,12 @@ class Progress:
             return "over"
         return "open" if any(seat.kind == "open" for seat in self.seats) else "active"
 
-    def decide(self, seat: int, action: int) -> None:
-        """Carry out a legal action of `seat`, then all that follows without a decision."""
-        self._add("action", seat, action)
+    def decide(self, seat: int, action: int, search: SearchSummary | None = None) -> None:
+        """Carry out a legal action of `seat`, then all that follows without a decision.
+
+        `search` is what the decision took, of a bot.
+        """
+        self._add("action", seat, action, search)
         self.settle()
 
     def settle(self) -> None:
@@ -197,7 +201,7 @@ class Progress:
         # Tried with all checks, on a copy: `_add` plays unchecked.
         self.state.clone().apply(seat, action)
         self.draws += event.kind == "chance"
-        self._add(event.kind, seat, action)
+        self._add(event.kind, seat, action, event.search)
 
     def repeat(self, event: Event, state: State | None = None) -> None:
         """Carry out an entry of the log; for `undo`, `state` is a copy of the position returned to.
@@ -233,11 +237,11 @@ class Progress:
             return None
         return seat, actions[0]
 
-    def _add(self, kind: str, seat: int, action: int) -> None:
+    def _add(self, kind: str, seat: int, action: int, search: SearchSummary | None = None) -> None:
         notation = self.state.game.vocabulary.notation(action)
         seen = self._notations_seen(seat, action, notation) if self.state.game.ruleset.hides else {}
         who = None if seat == CHANCE else seat
-        event = Event(self.version + 1, kind, who, notation, seen, {}, self._second)
+        event = Event(self.version + 1, kind, who, notation, seen, {}, self._second, search)
         # Before it is played: words such as "for $3" are of the position in which it was chosen.
         self.told.append(render_move(self.seats, self.state, event, action))
         self.state.play(seat, action)

@@ -107,7 +107,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
 def _entry(event: Event) -> dict[str, Any]:
     said: dict[str, Any] = {"kind": event.kind, "seat": event.seat}
     what = {"action": event.notation} if event.kind in MOVES else {"details": dict(event.details)}
-    return {**said, **what, "at": event.at}
+    search = {} if event.search is None else {"search": event.search.to_json()}
+    return {**said, **what, "at": event.at, **search}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from railhead.ai.search.levels import LEVELS
 from railhead.service.errors import ImportRefused
-from railhead.service.model import MOVES, Event
+from railhead.service.model import MOVES, Event, SearchSummary
 
 SECONDS: Final = "%Y-%m-%dT%H:%M:%SZ"
 """How an entry says when it was; all times are UTC."""
@@ -24,9 +24,12 @@ def event_of(number: int, entry: Mapping[str, Any]) -> Event:
     at = entry.get("at")
     if at is not None:
         check_time(f"{place}.at", at, SECONDS)
+    if "search" in entry and kind != "action":
+        raise import_refused(f"{place}.search", f"must be left out: {kind} is no bot's decision")
     if kind in MOVES:
         _check_move(place, entry)
-        return Event(0, kind, entry["seat"], entry["action"], at=at)
+        search = SearchSummary(**entry["search"]) if "search" in entry else None
+        return Event(0, kind, entry["seat"], entry["action"], at=at, search=search)
     if "action" in entry:
         raise import_refused(f"{place}.action", f"must be left out: {kind} is no move")
     if kind == "undo":

@@ -136,6 +136,8 @@ class LogReplay:
     def _check_action(self, entry: Event) -> None:
         if entry.seat not in self._progress.opened:
             raise _Wrong(f"is of seat {entry.seat}, which is not to act")
+        if entry.search is not None and self._progress.seats[entry.seat].kind != "bot":
+            raise _Wrong(f"has a search, but seat {entry.seat} is not played by a bot")
         self._check_move(entry)
 
     def _check_move(self, entry: Event) -> None:

@@ -15,6 +15,7 @@ from railhead.service.http.schemas.fields import (
     text_of,
 )
 from railhead.service.http.schemas.match_fields import (
+    SearchShown,
     origin_of_match,
     seat_number,
     version_number,
@@ -93,6 +94,7 @@ class ExportedEntry(Strict):
         ExportedDetails, metadata={"description": "Of an entry that is no move."}
     )
     at = text_of("When it was, to the second; null where that is not known.", allow_none=True)
+    search = fields.Nested(SearchShown, metadata={"description": "Of a bot's `action`."})
 
 
 class ExportedMove(Strict):

@@ -356,7 +356,7 @@ def submission_json(
 
 def event_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
     """An event as `viewer` may see it, with its label."""
-    event = told.event
+    event, search = told.event, told.search_for(viewer)
     return {
         "version": event.version,
         "kind": event.kind,
@@ -364,6 +364,7 @@ def event_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
         "action": event.notation_for(viewer) or event.kind,
         "label": told.label_for(viewer),
         "at": event.at,
+        **({} if search is None else {"search": search.to_json()}),
         **({"now": event.details} if event.kind in SEATINGS else event.details),
     }
 

@@ -47,7 +47,8 @@ def render_move(seats: Seats, state: State, event: Event, action: int) -> Render
             seen = int(state.redact(viewer, seat, action))
             by_notation[notation] = sentence(seats, state, seat, seen)
         labels[viewer] = by_notation[notation]
-    return RenderedEvent(event, sentence(seats, state, seat, action), labels)
+    secret = state.game.vocabulary.type_of(action).secret
+    return RenderedEvent(event, sentence(seats, state, seat, action), labels, secret)
 
 
 def sentence(seats: Seats, state: State, seat: int, action: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from railhead.games.game import Game, State
@@ -11,6 +11,24 @@ from railhead.service.model.seats import Seat, Since, Times, bots
 
 MOVES: Final = ("action", "forced", "chance")
 """The kinds of entries that change a position by the rules."""
+
+
+@dataclass(frozen=True)
+class SearchSummary:
+    """What the search for a bot's decision took: its `simulations`, and `seconds` by the clock.
+
+    0 of both where there was one legal action. `cut_short` says that it ended with less than its
+    budget: at the backstop of that, or because the move was played without a search after others
+    had failed.
+    """
+
+    simulations: int
+    seconds: float
+    cut_short: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it by name."""
+        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -23,7 +41,7 @@ class Event:
     the seat as it is from then on (`kind`, `name`, `level`, `resigned`), `ends` where the match is
     over with it, as only bots are left, and `absent` where a bot was put in for an absent holder.
     `at` is when it was committed, UTC to the second (`2026-01-31T12:00:00Z`); None in logs that do
-    not say.
+    not say. `search` is there for decisions of bots, but in logs that do not say it.
     """
 
     version: int
@@ -33,6 +51,7 @@ class Event:
     seen: Mapping[int, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)
     at: str | None = None
+    search: SearchSummary | None = None
 
     def notation_for(self, viewer: int) -> str:
         """The notation as `viewer` may see it."""
@@ -41,15 +60,28 @@ class Event:
 
 @dataclass(frozen=True)
 class RenderedEvent:
-    """An event in words: `label`, and by viewer what those are told who see something else."""
+    """An event in words: `label`, and by viewer what those are told who see something else.
+
+    `may_hide_choices` says that how many choices there were may depend on something hidden.
+    """
 
     event: Event
     label: str
     labels: Mapping[int, str] = field(default_factory=dict)
+    may_hide_choices: bool = False
 
     def label_for(self, viewer: int) -> str:
         """The label as `viewer` may read it."""
         return self.labels.get(viewer, self.label)
+
+    def search_for(self, viewer: int) -> SearchSummary | None:
+        """What the search took, as far as `viewer` may know: a forced move takes no simulations.
+
+        So others do not know of a move that they do not see whole, or whose choices may be hidden.
+        """
+        event = self.event
+        hidden = self.may_hide_choices or viewer in event.seen
+        return None if hidden and viewer != event.seat else event.search
 
 
 @dataclass(frozen=True)

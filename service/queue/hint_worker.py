@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import structlog
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 from rq import SimpleWorker
+from rq.job import Job
 from rq.utils import now
 
 from railhead.service.queue.jobs import HintJob
 from railhead.service.queue.processes import Heartbeat
 
 log = structlog.get_logger()
+
+LONGEST_JOB_SECONDS: Final = 3600
+"""For how long the queue's books have a job, and its worker, as there without hearing of them."""
 
 
 class HintWorker(SimpleWorker):
@@ -51,6 +55,13 @@ class HintWorker(SimpleWorker):
         """Tell the supervisor and the queue that this process is alive."""
         self.process_heartbeat.beat()
         super().heartbeat(timeout, pipeline)
+
+    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
+        """For how many seconds the queue's books have the worker of a job that begins."""
+        # RQ hears of a job without a time limit when it ends. With its own minute and a half it
+        # would take the worker of a long turn for lost, and the supervisor would not find in the
+        # books what a worker had that died over one.
+        return LONGEST_JOB_SECONDS
 
     def subscribe(self) -> None:
         """Listen to nobody: whoever can write to the queue could stop this process."""

@@ -22,6 +22,7 @@ from railhead.service.model import (
     Head,
     Idempotency,
     Record,
+    SearchSummary,
     Seat,
     Times,
 )
@@ -181,10 +182,12 @@ def event_to_text(
 
     The seat alone stands for its action, `c` for chance, `f` before a seat for a forced one. What
     is no move has a letter, its seat and its details as JSON. A line has the viewers, and the
-    numbers of the parameters hidden from them after a `?`, or after a space what they see. The
-    first entry of a commit has at its end its `nonce` after a `#`, and after an `@`, in base 36,
-    how many `seconds` after the creation of the match that was. In a match with clocks the accounts
-    of time as they were then follow after a `~`: seat, granted and used, in base 36.
+    numbers of the parameters hidden from them after a `?`, or after a space what they see. A line
+    without viewers, which earlier versions pass over, has what a bot's search took: simulations,
+    milliseconds, and `c` where it was cut short. The first entry of a commit has at its end its
+    `nonce` after a `#`, and after an `@`, in base 36, how many `seconds` after the creation of the
+    match that was. In a match with clocks the accounts of time as they were then follow after a
+    `~`: seat, granted and used, in base 36.
     """
     if event.kind in MOVES:
         written = _move_to_text(event)
@@ -224,7 +227,19 @@ def _move_to_text(event: Event) -> str:
     for notation, those in viewers.items():
         hidden = _hidden_parameters(event.notation, notation)
         lines.append(f"{those}?{hidden}" if hidden else f"{those} {notation}")
+    if event.search is not None:
+        lines.append(f" {_search_to_text(event.search)}")
     return "\n".join(lines)
+
+
+def _search_to_text(search: SearchSummary) -> str:
+    cut_short = " c" if search.cut_short else ""
+    return f"{search.simulations} {round(1000 * search.seconds)}{cut_short}"
+
+
+def _search(written: str) -> SearchSummary:
+    simulations, milliseconds, *cut_short = written.split(" ")
+    return SearchSummary(int(simulations), int(milliseconds) / 1000, bool(cut_short))
 
 
 def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple[Event, str]:
@@ -243,13 +258,16 @@ def event_from_bytes(version: int, stored: bytes, created_at: str = "") -> tuple
     seat = None if kind == "chance" else int(first[kind == "forced"])
     written = first[2 if kind == "forced" else 1 :]
     seen: dict[int, str] = {}
+    search: SearchSummary | None = None
     for line in lines:
         those, space, notation = line.partition(" ")
-        if not space:
+        if not those:
+            search = _search(notation)
+        elif not space:
             those, _, hidden = line.partition("?")
             notation = _with_hidden(written, hidden)
         seen.update(dict.fromkeys((_viewer(letter) for letter in those), notation))
-    return Event(version, kind, seat, written, seen, {}, at), nonce
+    return Event(version, kind, seat, written, seen, {}, at, search), nonce
 
 
 def _split_marks(entry: bytes) -> tuple[bytes, str, int]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from railhead.ai.knowledge import network_file, weights_of
+from railhead.ai.knowledge import Knowledge, network_file, weights_of
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.search.root_parallel import RootParallelPlayer
 from railhead.ai.strength import fixed_agents
-from railhead.ai.training.agents import Greedy, UnknownAgent, agent_of, settings_of
+from railhead.ai.training.agents import Greedy, Sensible, UnknownAgent, agent_of, settings_of
+from railhead.games.game import Actions, State
+from railhead.games.packing import parameter
+from railhead.games.vectors import vec
 from tests.small_games.tic_tac_toe import board
 
 HARD = LEVELS["hard"].budget_in("montana", 2)
@@ -36,6 +40,7 @@ FULL = HARD.simulations
         ("uct4@100", 1.0, 100),
         ("random", 1.0, None),
         ("greedy", 1.0, None),
+        ("sensible", 1.0, None),
         ("hard~8820173", 1.0, None),
     ],
 )
@@ -68,6 +73,22 @@ def test_workers_are_so_many_trees_of_the_same_budget_for_every_decision() -> No
     assert sum(visits for _, visits, _, _ in together.first.found) == 3 * choice.simulations
 
 
+def test_a_sensible_beginner_draws_what_it_likes_and_never_what_is_bad(tmp_path: Path) -> None:
+    class Likes(Knowledge):
+        def policy(self, state: State, seat: int, legal: Actions, out: vec[float]) -> None:
+            for index in range(int(legal.count)):
+                out[index] = {4: 1.0, 5: 0.5, 6: 0.05}.get(parameter(legal.items[index], 0), 0.01)
+
+    beginner, state = Sensible(Likes(), 3), board("x........")
+    drawn = Counter(parameter(beginner.choose(state, 1).action, 0) for _ in range(1000))
+    assert drawn.keys() == {4, 5}
+    assert drawn[4] / 1000 == pytest.approx(0.8, abs=0.05), "by the square of the weights"
+    assert beginner.choose(state, 1).simulations == 0
+    file = tmp_path / "weights.json"
+    file.write_text(json.dumps(weights_of("montana")))
+    assert isinstance(agent_of(f"sensible+weights={file}").player("montana", 1, 1.0), Sensible)
+
+
 def test_greedy_does_not_search() -> None:
     greedy = agent_of("greedy").player("tic_tac_toe", 1, 1.0)
     assert isinstance(greedy, Greedy)
@@ -79,7 +100,8 @@ def test_greedy_does_not_search() -> None:
 @pytest.mark.parametrize(
     ("text", "fix"),
     [
-        ("godlike", "one of random, greedy, uct, uct4, easy, medium, hard, expert"),
+        ("godlike", "one of random, sensible, greedy, uct, uct4, beginner, novice, easy, medium"),
+        ("sensible*2", "leave out its budget"),
         ("", "begin with one of random"),
         ("hard@0.5", "@SIMULATIONS"),
         ("hard+weights=x*2", "no file"),
@@ -147,7 +169,7 @@ def test_other_weights_play_otherwise_named_or_not(tmp_path: Path) -> None:
 def test_the_ladder_has_every_level_and_enough_agents() -> None:
     agents, anchor = fixed_agents()
     assert len(agents) >= 8
-    assert set(LEVELS) | {"random", "greedy", "uct", "uct4"} <= set(agents)
+    assert set(LEVELS) | {"random", "sensible", "greedy", "uct", "uct4"} <= set(agents)
     assert anchor in agents
     assert any(agent_of(name).commit for name in agents)
     assert all(agent_of(name).description for name in agents)

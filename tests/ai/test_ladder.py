@@ -7,6 +7,7 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from railhead.ai import strength
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders, level_figures
 from railhead.ai.training import strength_page
@@ -121,6 +123,29 @@ def test_seconds_of_a_level_are_those_of_its_whole_budget(tmp_path: Path) -> Non
         assert figures["beats"]["random"]["budget"] == budget
 
 
+def test_figures_of_a_level_that_has_been_changed_since_are_said_of_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hard = LADDER["agents"][0]
+    easy = {**hard, "agent": "easy"}
+    pairing = {**LADDER["pairings"][0], "second": "easy"}
+    ladder = {
+        **LADDER,
+        "agents": [hard, easy, LADDER["agents"][1]],
+        "pairings": [*LADDER["pairings"], pairing],
+    }
+    (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump(ladder))
+    for since, kept in ((ladder["date"], True), ("2026-02-01", False)):
+        changed = {**LEVELS, "easy": replace(LEVELS["easy"], since=since)}
+        monkeypatch.setattr(strength, "LEVELS", changed)
+        monkeypatch.setattr(strength_page, "LEVELS", changed)
+        figures = level_figures("steam", tmp_path)
+        assert ("easy" in figures) is kept
+        assert ("easy" in figures["hard"]["beats"]) is kept
+        said = "easy has been changed since, on 2026-02-01: its figures are of before."
+        assert (said in pages(tmp_path)[PAGE]) is not kept
+
+
 def test_games_without_a_ladder_have_no_figures() -> None:
     for game in (*shipped_rulesets(), "no_such_game"):
         assert bool(level_figures(game)) == bool(ladders(game))
@@ -205,7 +230,7 @@ def test_without_the_package_for_ratings_nothing_is_played(
         (["steam", "--seats", "2"], "is for 3 to 6 players, not 2"),
         (["tic_tac_toe", "--agent", "easy"], "at least two agents, each once"),
         (["tic_tac_toe", "--agent", "easy", "--agent", "easy"], "at least two agents, each once"),
-        (["tic_tac_toe", "--agent", "easy", "--agent", "godlike"], "one of random, greedy"),
+        (["tic_tac_toe", "--agent", "easy", "--agent", "godlike"], "one of random, sensible"),
         (["tic_tac_toe", "--agent", "easy", "--agent", "random", "--publish"], "--publish is for"),
     ],
 )

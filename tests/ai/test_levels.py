@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from railhead.ai.knowledge import Knowledge, knowledge_for
 from railhead.ai.search import Search
-from railhead.ai.search.levels import LEVELS, RANDOM, ChosenMove, Level, Player, level_named
+from railhead.ai.search.levels import (
+    LEVELS,
+    RANDOM,
+    ChosenMove,
+    Level,
+    Player,
+    level_named,
+    levels_from,
+    simulations_in,
+)
+from railhead.ai.search.move_sampling import BEST, MoveSampling
 from railhead.ai.search.time_management import Budget, Cancelled, TurnBudget
 from railhead.games.game import Actions, State
 from railhead.games.packing import pack, parameter
@@ -195,35 +206,120 @@ def test_games_without_knowledge_get_the_general_one() -> None:
 
 
 def test_levels_offered() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
+    assert list(LEVELS) == ["beginner", "novice", "easy", "medium", "hard", "expert"]
     assert level_named("random") is RANDOM
     assert all(level.description for level in LEVELS.values())
     with pytest.raises(KeyError):
         level_named("godlike")
 
 
-def test_levels_err_by_intention_where_time_does_not_tell_them_apart() -> None:
-    for game in rulesets():
-        shares = [level.blunders_in(game) for level in LEVELS.values()]
-        assert shares[0] == 0.3 or game == "steam"
+def test_each_level_thinks_longer_than_the_one_below_and_plays_its_best_more_often() -> None:
+    for game, ruleset in rulesets().items():
+        budgets = [level.budget_in(game, ruleset.min_seats) for level in LEVELS.values()]
+        simulations = [budget.simulations for budget in budgets if budget and budget.simulations]
+        assert len(simulations) == len(LEVELS)
+        assert simulations == sorted(simulations)
+        assert all(budget and budget.seconds is None for budget in budgets)
+        samplings = [level.sampling_in(game) for level in LEVELS.values()]
+        shares = [sampling.share for sampling in samplings]
         assert shares == sorted(shares, reverse=True)
-        assert shares[0] < 0.5, "most moves of a beginner are the best it sees"
-        assert shares[-1] == 0, "the strongest does its best"
-        assert shares[2] == 0 or game == "steam"
-    assert LEVELS["medium"].blunders_in("montana") == 0
-    assert LEVELS["medium"].blunders_in("steam") > 0
-    assert Player("steam", "medium").blunders == LEVELS["medium"].blunders_in("steam")
+        assert samplings[-1] == BEST, "the strongest does its best"
+        assert Player(game, "novice").sampling == LEVELS["novice"].sampling_in(game)
 
 
-def test_a_blunder_is_drawn_by_visits() -> None:
+def test_the_published_levels_play_as_they_were_measured() -> None:
+    for name, seconds, shares in (
+        ("medium", 0.5, {"great_western_trail": 0.2, "steam": 0.3}),
+        ("hard", 1.5, {"steam": 0.2}),
+        ("expert", 5.0, {}),
+    ):
+        level = LEVELS[name]
+        assert level.seconds == seconds
+        for game in ("montana", "great_western_trail", "santa_fe", "steam"):
+            sampling = MoveSampling(shares[game]) if game in shares else BEST
+            assert level.sampling_in(game) == sampling
+            budget = level.budget_in(game, 3)
+            assert budget is not None
+            assert budget.simulations == simulations_in(game, 3, seconds)
+
+
+def test_no_level_plays_a_move_that_its_search_has_seen_to_be_bad() -> None:
+    for game in rulesets():
+        for name in ("beginner", "novice"):
+            assert LEVELS[name].sampling_in(game).min_visits > 0
+
+
+def test_a_file_of_levels_has_what_a_game_needs_to_be_different(tmp_path: Path) -> None:
+    file = tmp_path / "levels.yaml"
+    file.write_text(
+        "levels:\n"
+        "  low:\n"
+        "    description: Low.\n"
+        "    seconds: 0.5\n"
+        "    games:\n"
+        "      montana: {simulations: 40, sampling: {share: 1, temperature: 2}}\n"
+    )
+    (level,) = levels_from(file).values()
+    here, elsewhere = level.budget_in("montana", 2), level.budget_in("steam", 3)
+    assert here is not None
+    assert elsewhere is not None
+    assert (here.simulations, elsewhere.simulations) == (40, simulations_in("steam", 3, 0.5))
+    assert level.sampling_in("montana") == MoveSampling(1, 2)
+    assert level.sampling_in("steam") == BEST
+    file.write_text("levels: {low: {description: Low., temperature: 3}}")
+    with pytest.raises(TypeError, match="temperature"):
+        levels_from(file)
+
+
+def test_a_sampling_player_plays_more_than_the_best_move() -> None:
     state = board("........."), 0
     played: dict[float, set[int]] = {0.0: set(), 1.0: set()}
     for share, moves in played.items():
         for seed in range(12):
-            player = Player("tic_tac_toe", COUNTED, seed=seed)
-            player.blunders = share
+            player = Player("tic_tac_toe", replace(COUNTED, sampling=MoveSampling(share)), seed)
             moves.add(player.choose(*state).action)
     assert len(played[1.0]) > max(3, len(played[0.0]))
+
+
+def test_a_busy_machine_makes_a_turn_later_and_not_weaker() -> None:
+    """Its search waits for longer than its backstop is, and runs all the simulations."""
+    waits = 4
+
+    def keep_going() -> bool:
+        nonlocal waits
+        if waits:
+            waits -= 1
+            time.sleep(0.3)  # as if others had the processor
+        return True
+
+    budget = Budget(simulations=3000, floor=1, processor_seconds=1.0)
+    state = board("........."), 0
+    busy = Player("tic_tac_toe", Level("busy", "", budget), seed=1).choose(*state, keep_going)
+    idle = Player("tic_tac_toe", Level("idle", "", budget), seed=1).choose(*state)
+    assert (busy.simulations, busy.action, busy.cut_short) == (idle.simulations, idle.action, False)
+    assert busy.seconds > 1.2
+
+
+def test_a_turn_that_takes_far_too_long_is_cut_short_and_says_so() -> None:
+    budget = Budget(simulations=10**9, floor=20, processor_seconds=0.05)
+    choices = play_turn(Player("walk", Level("slow", "", budget), seed=1), start(ThreeSteps), 0)
+    first, forced, last = choices
+    assert first.cut_short
+    assert last.cut_short
+    assert not forced.cut_short
+    assert first.simulations > 20 == last.simulations, "what is left is what every decision gets"
+
+
+def test_a_backstop_is_far_from_what_a_turn_takes() -> None:
+    for level in LEVELS.values():
+        budget = level.budget_in("montana", 2)
+        assert budget is not None
+        assert budget.simulations is not None
+        usual = budget.simulations / simulations_in("montana", 2, 1.0)
+        backstop = budget.processor_seconds
+        assert backstop == max(10.0, 20 * usual)
+        assert budget.times(0.5).processor_seconds == backstop, "it is not for thinking less"
+        assert budget.times(3).processor_seconds == 3 * backstop
 
 
 def test_a_counted_player_does_not_look_at_the_clock() -> None:

@@ -33,7 +33,14 @@ def test_the_games(api: Api) -> None:
         shown = api.get(f"/v1/games/{game['id']}").json()
         conforms(shown, game_responses.GameShown)
         assert game.items() <= shown.items()
-        assert [level["level"] for level in shown["levels"]] == ["easy", "medium", "hard", "expert"]
+        assert [level["level"] for level in shown["levels"]] == [
+            "beginner",
+            "novice",
+            "easy",
+            "medium",
+            "hard",
+            "expert",
+        ]
         assert shown["ladders"] == ladders_json(game["id"])
 
 

@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from rq import SimpleWorker
 
 from railhead.games.random import Random
 from railhead.service.bots.turns import Lease, TurnScheduler
 from railhead.service.bots.worker import TurnWorker
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.model import Match, NewMatch, Seat
+from railhead.service.model import Match, NewMatch, SearchSummary, Seat
+from railhead.service.queue.hint_worker import LONGEST_JOB_SECONDS
 from railhead.service.queue.jobs import match_of
 from railhead.service.queue.processes import Heartbeat, WorkerProcess
+from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.settings import Settings
 from railhead.service.store.keys import match_key
 from tests.service.conftest import (
@@ -134,6 +137,28 @@ def test_bots_and_humans_play_to_the_end(matches: Matches, processes: Processes)
         assert_whole(matches, match_id)
 
 
+def test_a_long_turn_stays_with_its_worker(matches: Matches, processes: Processes) -> None:
+    """Beyond its lease, and what a worker may be silent for, while another worker is free."""
+    matches.store.settings = replace(matches.store.settings, lease_seconds=0.6)
+    supervisor = processes.workers(
+        matches,
+        2,
+        RAILHEAD_BOT_BUDGET_FACTOR=ENDLESS,
+        RAILHEAD_WORKER_HEARTBEAT_TIMEOUT_SECONDS="2",
+    )
+    match_id, before, holder = thinking_bot(matches, supervisor)
+    workers = children_of(supervisor.pid)
+    time.sleep(3.0)
+    assert holder_of(matches, match_id) == holder
+    assert children_of(supervisor.pid) == workers
+    assert matches.match(match_id).version == before.version
+    assert matches.store.due.count_failure(match_id, 0) == 1, "it is one attempt"
+    queue = connect_to_queue(matches.store.settings)
+    left = queue.ttl(f"{SimpleWorker.redis_worker_namespace_prefix}{holder.worker_name}")
+    assert left > LONGEST_JOB_SECONDS / 2, "the queue's books know the worker still"
+    queue.close()
+
+
 @pytest.mark.full
 def test_a_killed_workers_turn_is_played_at_once_and_once(
     matches: Matches, processes: Processes
@@ -208,6 +233,8 @@ def test_a_search_that_always_fails_does_not_hang_the_match(
     # Where the other seat moves meanwhile, the decision is one of a later version.
     assert [1, 2, 3] in attempts.values()
     assert any(line["event"] == "bot plays without search" for line in lines)
+    searches = [event.search for event in matches.events(match_id) if event.seat == 1]
+    assert SearchSummary(0, 0.0, cut_short=True) in searches
 
 
 def test_two_workers_given_the_same_turn_commit_it_once(matches: Matches) -> None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.ai.search.levels import LEVELS
 from railhead.service.bots import worker
 from railhead.service.bots.worker import ATTEMPTS, TurnWorker
+from railhead.service.core.levels import DEFAULT_LEVEL
 from railhead.service.core.matches import Matches
 from railhead.service.model import Match, NewMatch, Seat
 from railhead.service.queue.processes import Heartbeat, WorkerProcess
@@ -33,13 +33,13 @@ def bots(matches: Matches) -> Iterator[TurnWorker]:
 
 
 @pytest.mark.parametrize("level", [FORMER, None])
-def test_a_bot_of_a_former_level_plays_on_at_the_weakest(
+def test_a_bot_of_a_former_level_plays_on_at_the_default_one(
     matches: Matches, bots: TurnWorker, level: str | None
 ) -> None:
     made = with_bots(matches, level)
     bots.play(made.record.id)
     assert matches.match(made.record.id).status == "over"
-    assert bots._player(made, 0).level.name == next(iter(LEVELS))
+    assert bots._player(made, 0).level.name == DEFAULT_LEVEL
 
 
 def test_a_bot_without_a_player_takes_legal_actions(

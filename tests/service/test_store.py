@@ -16,7 +16,7 @@ from railhead.games.random import Random
 from railhead.service import errors
 from railhead.service.bots.turns import TurnScheduler
 from railhead.service.core.matches import Matches, open_matches
-from railhead.service.model import Event, Idempotency, Match, NewMatch, Seat
+from railhead.service.model import Event, Idempotency, Match, NewMatch, SearchSummary, Seat
 from railhead.service.settings import Settings
 from railhead.service.store.commits import Commit, CommitConflict
 from railhead.service.store.connection import primaries
@@ -386,6 +386,22 @@ def test_who_did_it_is_written_short(kind: str, seat: int | None, written: str) 
     event = Event(7, kind, seat, "keep", {})
     assert event_to_text(event, "Xy_-") == written
     assert event_from_bytes(7, written.encode()) == (event, "Xy_-")
+
+
+@pytest.mark.parametrize(
+    ("search", "written"),
+    [
+        (SearchSummary(1234, 0.8, cut_short=False), "3keep:DEN\n1?0\n 1234 800#Xy_-@2s"),
+        (SearchSummary(0, 0.0, cut_short=True), "3keep:DEN\n1?0\n 0 0 c#Xy_-@2s"),
+    ],
+)
+def test_what_a_search_took_stands_where_earlier_versions_pass_it_over(
+    search: SearchSummary, written: str
+) -> None:
+    event = Event(7, "action", 3, "keep:DEN", {1: "keep:?"}, {}, None, search)
+    assert event_to_text(event, "Xy_-", 100) == written
+    read, nonce = event_from_bytes(7, written.encode(), "2026-01-31T12:00:00.000000Z")
+    assert (replace(read, at=None), nonce) == (event, "Xy_-")
 
 
 def test_a_key_of_digests_is_kept_and_lays_no_store_out(matches: Matches) -> None:

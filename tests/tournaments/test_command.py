@@ -27,7 +27,7 @@ def test_help_names_formats_and_kinds_of_players() -> None:
         (["--player", "easy", *level("hard")], 1, "'easy' is no player: write one of level:…"),
         (["--player", "robot:x", *level("hard")], 1, "'robot:x' is no player"),
         ([*level("easy"), *level("easy")], 1, "two players 'easy': name them, as NAME=level:easy"),
-        ([*level("easy"), *level("genius")], 1, "'genius' is not one of easy, medium, hard"),
+        ([*level("easy"), *level("genius")], 1, "'genius' is not one of beginner, novice, easy"),
         ([*level("easy")], 2, "a table has 2 seats, and there are 1 players"),
         ([*level("easy"), *level("hard"), "--seats", "9"], 2, "is for 2 to 4 players, not 9"),
         ([*level("easy"), "--player", "command:no-such-program"], 1, "there is no such program"),

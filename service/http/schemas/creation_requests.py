@@ -21,6 +21,7 @@ from railhead.games.game import Ruleset
 from railhead.games.registry import rulesets
 from railhead.service.core.absence import LEAST_SECONDS, USUAL_SECONDS
 from railhead.service.core.absence import MOST_SECONDS as MOST_SECONDS_AWAY
+from railhead.service.core.levels import DEFAULT_LEVEL
 from railhead.service.errors import (
     InvalidOptions,
     InvalidRequest,
@@ -64,7 +65,7 @@ class ClockEnd(Strict):
     level = Text(
         1,
         40,
-        load_default="easy",
+        load_default=DEFAULT_LEVEL,
         metadata={"description": "Of the bot that plays on.", "enum": [*LEVELS]},
     )
 
@@ -91,7 +92,7 @@ class Clock(Strict):
     )
     then = fields.Nested(
         ClockEnd,
-        load_default=lambda: {"kind": "bot", "level": "easy"},
+        load_default=lambda: {"kind": "bot", "level": DEFAULT_LEVEL},
         metadata={"description": "What happens when the time is over."},
     )
 

@@ -72,6 +72,22 @@ class Integer(Checked):
         return value
 
 
+class Number(Checked):
+    """A number from `low` to `high`, in JSON's own form: neither `"0.5"` nor `true` is one."""
+
+    def __init__(self, low: float, high: float, **rest: Any) -> None:
+        bounds = {"minimum": low, "maximum": high, **rest.pop("metadata", {})}
+        super().__init__(metadata=bounds, **rest)
+        self.low, self.high = low, high
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValidationError("must be a number")
+        if not self.low <= value <= self.high:
+            raise ValidationError(f"must be from {self.low:g} to {self.high:g}")
+        return float(value)
+
+
 LAST_SEAT: Final = 9
 """The last seat that a match of any game may have."""
 

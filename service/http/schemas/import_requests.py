@@ -22,6 +22,7 @@ from railhead.service.http.schemas.fields import (
     Switch,
     Text,
 )
+from railhead.service.http.schemas.match_fields import SearchShown
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 
 MOST_WRONG: Final = 20
@@ -137,6 +138,7 @@ class ImportedEntry(Strict):
         allow_none=True,
         metadata={"description": "When it was; older exports do not say it."},
     )
+    search = fields.Nested(SearchShown, metadata={"description": "Of a bot's `action`."})
 
 
 class NewImport(Strict):

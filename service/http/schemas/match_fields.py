@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import fields
 
 from railhead.service.http.schemas.fields import (
     Integer,
+    Number,
     OneOf,
     Strict,
+    Switch,
     text_of,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
@@ -29,6 +31,33 @@ def status_of_match() -> OneOf:
     """Whether a match is waiting for players, being played, or over."""
     text = "`open` until all seats are taken; `over` at the end."
     return OneOf("open", "active", "over", required=True, metadata={"description": text})
+
+
+MOST_SIMULATIONS: Final = 2**31 - 1
+MOST_SECONDS: Final = 1_000_000.0
+
+
+class SearchShown(Strict):
+    """What a bot's search took; nothing with one legal action."""
+
+    simulations = Integer(
+        0,
+        MOST_SIMULATIONS,
+        required=True,
+        metadata={"description": "How many it ran."},
+    )
+    seconds = Number(
+        0,
+        MOST_SECONDS,
+        required=True,
+        metadata={"description": "How long it took."},
+    )
+    cut_short = Switch(
+        required=True,
+        metadata={
+            "description": "Whether it ended before its budget: it took far too long, or failed."
+        },
+    )
 
 
 class ForkOrigin(Strict):

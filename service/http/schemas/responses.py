@@ -17,6 +17,7 @@ from railhead.service.http.schemas.fields import (
     text_of,
 )
 from railhead.service.http.schemas.match_fields import (
+    SearchShown,
     origin_of_match,
     picture_targets,
     seat_number,
@@ -85,7 +86,7 @@ class LegalAction(Strict):
 
     action = text_of("The notation to submit.")
     type = text_of("The action type.")
-    parameters = object_of("The parameters by name.")
+    parameters = object_of("By name.")
     label = text_of("What it does.")
     targets = picture_targets()
 
@@ -302,6 +303,10 @@ class MatchEvent(Strict):
     )
     now = fields.Nested(
         SeatNow, metadata={"description": "With `seat` and `clock`: the seat from then on."}
+    )
+    search = fields.Nested(
+        SearchShown,
+        metadata={"description": "Of a bot's `action`, unless it may tell what is hidden."},
     )
 
 

@@ -54,7 +54,7 @@ def action_schema(kind: ActionType) -> dict[str, Any]:
             "type": {"type": "string", "const": kind.name, "description": "The action type."},
             "parameters": {
                 "type": "object",
-                "description": "The parameters by name.",
+                "description": "By name.",
                 "required": names,
                 "properties": {p.name: parameter_schema(p) for p in kind.parameters},
             },

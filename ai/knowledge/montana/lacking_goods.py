@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from railhead.games.montana import state
 from railhead.games.montana.actions import SETS_END
 from railhead.games.montana.components import BYTE_HIGHS
-from railhead.games.montana.rules.shared import GOOD_COUNT, packed_goods
+from railhead.games.montana.rules.shared import packed_goods
 from railhead.games.montana.state import Position
 from railhead.games.vectors import vec
 
@@ -18,7 +18,7 @@ MOST_LACKING: Final = 4
 MOST_FIELDS: Final = 64
 BYTE: Final = 8
 BYTE_MASK: Final = 255
-HIGH: Final = 128
+EVEN_BYTES: Final = 0x00FF00FF00FF
 
 
 @final
@@ -34,6 +34,8 @@ class LackingGoods:
         self.doubles: vec[i64] = vec[i64]([0] * MOST_FIELDS)
         """Whether a field of that price takes two settlements."""
         self.count: i64 = 0
+        self.weighed: i64 = 0
+        """The goods that what follows is of."""
         self.have: i64 = 0
         """The goods that the seat has now."""
         self.single: i64 = 0
@@ -68,9 +70,13 @@ class LackingGoods:
                     count += 1
             at += state.HEX_CELLS
         self.count = count
+        self.weighed = 0
 
     def weigh(self, have: i64) -> None:
         """Fill `single`, `double`, `payable` and `near` for so many goods."""
+        if have == self.weighed:
+            return
+        self.weighed = have
         single: i64 = MOST_LACKING
         double: i64 = MOST_LACKING
         payable: i64 = 0
@@ -83,7 +89,7 @@ class LackingGoods:
             if (rest & BYTE_HIGHS) == BYTE_HIGHS:
                 payable += 1
             else:
-                lacking = shortfall(have, self.prices[index])
+                lacking = shortfall(rest)
                 if lacking == 1:
                     near += 1
             if lacking < single:
@@ -135,18 +141,14 @@ class LackingGoods:
         return 16 * self.single + 8 * self.double - 4 * self.payable - self.near
 
 
-def shortfall(have: i64, price: i64) -> i64:
-    """How many goods are lacking for a price."""
-    lacking: i64 = 0
-    good: i64 = 0
-    while good < GOOD_COUNT:
-        short: i64 = (price & BYTE_MASK) - (have & BYTE_MASK) + HIGH
-        if short > 0:
-            lacking += short
-        have >>= BYTE
-        price >>= BYTE
-        good += 1
-    return lacking
+def shortfall(rest: i64) -> i64:
+    """How many goods are lacking, from the goods with all high bits set, less the price."""
+    # Where a byte has lost its high bit, 128 less what is left of it is lacking.
+    lost: i64 = ~rest & BYTE_HIGHS
+    bytes_lost: i64 = (lost << 1) - (lost >> 7)
+    short: i64 = lost - (rest & bytes_lost)
+    short = (short & EVEN_BYTES) + ((short >> BYTE) & EVEN_BYTES)
+    return (short + (short >> 16) + (short >> 32)) & BYTE_MASK
 
 
 def goods_word(good: i64, number: i64) -> i64:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from railhead.ai.knowledge.montana.lacking_goods import (
     MOST_LACKING,
+    MOST_READY,
     LackingGoods,
     goods_of,
     goods_word,
@@ -34,8 +35,7 @@ TYPES: Final = 18
 STAGES: Final = 4
 """By the fewest settlements that a seat has left: over 6, over 3, over 1, fewer."""
 LACKS: Final = MOST_LACKING + 1
-MOST_PAYABLE: Final = 3
-PAYABLES: Final = MOST_PAYABLE + 1
+READIES: Final = MOST_READY + 1
 MOST_NEAR: Final = 4
 MOST_HELD: Final = 3
 HELD: Final = MOST_HELD + 1
@@ -58,8 +58,9 @@ AS_IT_IS: Final = 5
 # What goods are lacking afterwards.
 SINGLE_FROM: Final = 0
 DOUBLE_FROM: Final = SINGLE_FROM + LACKS * LACKS
-PAYABLE_FROM: Final = DOUBLE_FROM + LACKS * LACKS
-NEAR_FROM: Final = PAYABLE_FROM + PAYABLES * PAYABLES
+READY_FROM: Final = DOUBLE_FROM + LACKS * LACKS
+NEXT_FROM: Final = READY_FROM + READIES * READIES
+NEAR_FROM: Final = NEXT_FROM + READIES * LACKS
 KIND_FROM: Final = NEAR_FROM + MOST_NEAR + 1
 # Workers.
 SPACE_FROM: Final = KIND_FROM + KINDS * LACKS
@@ -93,13 +94,13 @@ TOKEN_FROM: Final = LINE_FROM + 5
 CANTEENS_FROM: Final = TOKEN_FROM + 2
 LEFT_FROM: Final = CANTEENS_FROM + 3
 FIELDS_FROM: Final = LEFT_FROM + 7
-LARGE_FROM: Final = FIELDS_FROM + 3
-OPENED_FROM: Final = LARGE_FROM + 4
+PRICE_FROM: Final = FIELDS_FROM + 3
+OPENED_FROM: Final = PRICE_FROM + 6 * 4
 RIVAL_FROM: Final = OPENED_FROM + 6
 RIVAL_LINE_FROM: Final = RIVAL_FROM + 4
 STOP_FROM: Final = RIVAL_LINE_FROM + 4
 # Everything else.
-CATTLE_FROM: Final = STOP_FROM + 4 * PAYABLES
+CATTLE_FROM: Final = STOP_FROM + 4 * READIES
 TRADE_FROM: Final = CATTLE_FROM + 5
 DONE_FROM: Final = TRADE_FROM + 9 * STAGES
 CANTEEN_FROM: Final = DONE_FROM + 5
@@ -133,7 +134,7 @@ class MoveFeatures(Base):
         self.single: i64 = 0
         """What was lacking before, as `LackingGoods` has it."""
         self.double: i64 = 0
-        self.payable: i64 = 0
+        self.ready: i64 = 0
         self.workers: i64 = 0
         self.rivals: vec[i64] = vec[i64]([0] * state.BLOCKS)
         """The goods of each seat, packed."""
@@ -172,7 +173,7 @@ class MoveFeatures(Base):
         lacking.weigh(lacking.have)
         self.single = lacking.single
         self.double = lacking.double
-        self.payable = lacking.payable if lacking.payable < MOST_PAYABLE else MOST_PAYABLE
+        self.ready = lacking.ready
         self.workers = worker_count(cells, seat)
         fewest: i64 = cells[state.block(seat) + state.SETTLEMENTS]
         for other in range(cells[SEATS]):
@@ -194,7 +195,8 @@ class MoveFeatures(Base):
         lacking.weigh(have)
         out.add(first + SINGLE_FROM + LACKS * self.single + lacking.single)
         out.add(first + DOUBLE_FROM + LACKS * self.double + lacking.double)
-        out.choose(first + PAYABLE_FROM + PAYABLES * self.payable, lacking.payable, MOST_PAYABLE)
+        out.add(first + READY_FROM + READIES * self.ready + lacking.ready)
+        out.add(first + NEXT_FROM + LACKS * lacking.ready + lacking.next)
         out.choose(first + NEAR_FROM, lacking.near, MOST_NEAR)
         out.add(first + KIND_FROM + LACKS * kind + lacking.single)
 
@@ -357,6 +359,8 @@ class MoveFeatures(Base):
             out.choose(first + CITY_PUMPKINS_FROM, pumpkins, MOST_PUMPKINS)
             most: i64 = self._most_pumpkins(position, seat)
             out.choose(first + CITY_RIVAL_FROM, pumpkins + 2 - most, 2)
+            for row in range(2):
+                self._see_goods(BIDDING, self.lacking.best_reward(position, own, row), out)
         elif code == actions.BID:
             self._see_bid(position, seat, number, second, out)
         elif code == actions.PASS:
@@ -432,7 +436,11 @@ class MoveFeatures(Base):
         out.choose(first + FIELDS_FROM, cells[state.FIELDS], 2)
         price: i64 = components.face_bytes[face]
         large: i64 = goods_of(price, state.COPPER + state.LARGE)
-        out.choose(first + LARGE_FROM, large + goods_of(price, state.STONE + state.LARGE), 3)
+        large += goods_of(price, state.STONE + state.LARGE)
+        goods: i64 = large
+        for good in range(COLOUR_COUNT):
+            goods += goods_of(price, good)
+        out.choose(first + PRICE_FROM + 6 * (large if large < 3 else 3), goods, 5)
         self._see_line(position, seat, place, out)
         self._see_around(position, seat, place, out)
         self._see_rivals(position, seat, place, price, out)
@@ -495,7 +503,7 @@ class MoveFeatures(Base):
         own: i64 = state.block(seat)
         number: i64 = (action >> FIRST) & PARAMETER_MASK
         if code == actions.STOP:
-            out.add(first + STOP_FROM + PAYABLES * (cells[state.FIELDS] & 3) + self.payable)
+            out.add(first + STOP_FROM + READIES * (cells[state.FIELDS] & 3) + self.ready)
         elif code == actions.TRADE:
             out.add(first + TRADE_FROM + STAGES * number + self.stage)
             out.choose(first + CATTLE_FROM, cells[own + state.CATTLE] - 1, 4)

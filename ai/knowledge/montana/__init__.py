@@ -4,7 +4,8 @@ How near a seat is to its next settlements is in `features.py`.
 """
 
 from railhead.ai.knowledge.montana.evaluation import Evaluation
-from railhead.ai.knowledge.montana.features import PositionFeatures
+from railhead.ai.knowledge.montana.features import PolicyInputs, PositionFeatures
+from railhead.ai.knowledge.montana.move_features import MoveFeatures
 from railhead.ai.knowledge.montana.move_priors import MovePriors
 
-__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]
+__all__ = ["Evaluation", "MoveFeatures", "MovePriors", "PolicyInputs", "PositionFeatures"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -80,6 +80,13 @@ class PositionFeatures(Features):
     def see_seat(self, position: State, seat: i64, out: Inputs) -> None:
         """See `Features.see_seat`."""
         assert isinstance(position, Position)
+        self._see_pieces(position, seat, out)
+        out.choose(READY_FROM, ready(position, seat), MOST_READY)
+        self._see_fields(position, seat, out)
+        self._see_turn(position, seat, out)
+
+    def _see_pieces(self, position: Position, seat: i64, out: Inputs) -> None:
+        """What lies on a seat's board."""
         cells = position.cells
         at: i64 = state.block(seat)
         first: i64 = 0
@@ -94,9 +101,6 @@ class PositionFeatures(Features):
         out.choose(CATTLE_FROM, cells[at + state.CATTLE], MOST_TOKENS)
         out.choose(CANTEENS_FROM, cells[at + state.CANTEENS], MOST_TOKENS)
         out.choose(LEFT_FROM, cells[at + state.SETTLEMENTS], MOST_LEFT)
-        out.choose(READY_FROM, ready(position, seat), MOST_READY)
-        self._see_fields(position, seat, out)
-        self._see_turn(position, seat, out)
 
     def _see_fields(self, position: Position, seat: i64, out: Inputs) -> None:
         """How many goods are lacking for the nearest field, and for the nearest double one."""
@@ -145,6 +149,17 @@ class PositionFeatures(Features):
         stands: i64 = cells[state.block(seat) + state.CONTRACTOR]
         if stands > 0:
             out.choose(BID_FROM, 1 + ((stands - 1) >> 3), 8)
+
+
+@final
+class PolicyInputs(PositionFeatures):
+    """The same without how near fields are: `MoveFeatures` tells it of each move."""
+
+    def see_seat(self, position: State, seat: i64, out: Inputs) -> None:
+        """See `Features.see_seat`."""
+        assert isinstance(position, Position)
+        self._see_pieces(position, seat, out)
+        self._see_turn(position, seat, out)
 
 
 def ready(position: Position, seat: i64) -> i64:

@@ -6,6 +6,8 @@ the value reads.
 
 from railhead.ai.knowledge.santa_fe.evaluation import Evaluation
 from railhead.ai.knowledge.santa_fe.features import PositionFeatures
+from railhead.ai.knowledge.santa_fe.move_features import MoveFeatures
 from railhead.ai.knowledge.santa_fe.move_priors import MovePriors
+from railhead.ai.knowledge.santa_fe.policy_inputs import PolicyInputs
 
-__all__ = ["Evaluation", "MovePriors", "PositionFeatures"]
+__all__ = ["Evaluation", "MoveFeatures", "MovePriors", "PolicyInputs", "PositionFeatures"]

@@ -173,7 +173,7 @@ class Counting(Knowledge):
     def priors(self, position: State, seat: int, legal: Actions, out: vec[float]) -> None:
         self.weighed += 1
         for index in range(legal.count):
-            out[index] = 1.0 + 2.0 * index
+            out[index] = 1.0 + 2.0 * float(index)
 
     def policy(self, position: State, seat: int, legal: Actions, out: vec[float]) -> None:
         for index in range(legal.count):

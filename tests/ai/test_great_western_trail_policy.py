@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from railhead.ai.knowledge import (
 )
 from railhead.ai.net.inputs import MOST_INPUTS, Inputs
 from railhead.ai.net.moves import MoveKeys
+from railhead.ai.net.network import LARGEST
 from railhead.ai.net.policy import Policy
 from railhead.ai.net.policy_file import PolicyWeights
 from railhead.ai.net.weights_file import QuantizedMatrix
@@ -44,7 +46,8 @@ def random_weights(seed: int = 1) -> PolicyWeights:
     features, moves = policy_inputs_of(GAME), move_features_of(GAME)
 
     def matrix(rows: int, units: int) -> QuantizedMatrix:
-        return QuantizedMatrix(*quantize_array(random.standard_normal((rows, units)) / 9, 4095))
+        numbers = (random.standard_normal((rows, units)) / 9).astype(np.float32)
+        return QuantizedMatrix(*quantize_array(numbers, LARGEST))
 
     seat, table = int(features.of_seat), int(features.of_table)
     return PolicyWeights(
@@ -198,7 +201,7 @@ def test_a_policy_on_file_changes_the_priors(tmp_path: Path) -> None:
 
 def test_weights_of_another_shape_are_refused() -> None:
     weights = random_weights()
-    others = {"own": weights.table, "others": weights.table, "table": weights.own}
+    others: dict[str, Any] = {"own": weights.table, "others": weights.table, "table": weights.own}
     for part, other in {**others, "embeddings": weights.own}.items():
         with pytest.raises(ValueError, match="are wanted"):
             build_knowledge(GAME, weights_of(GAME), policy=replace(weights, **{part: other}))

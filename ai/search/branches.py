@@ -1,4 +1,8 @@
-"""The edges of a node, found for the actions that may be taken there now."""
+"""The edges of a node, found for the actions that may be taken there now.
+
+An action is weighed when its edge is made, and its prior kept there: what is hidden or drawn may
+differ from simulation to simulation, but a policy is too slow to be asked in each.
+"""
 
 from __future__ import annotations
 
@@ -47,52 +51,117 @@ class Branches:
         self.edge_of: vec[i64] = vec[i64]([0] * 256)
         self.count: i64 = 0
         self.total: float = 0.0
+        self.are_alike: bool = False
+        """Whether some of the actions listed may look alike to the viewer."""
+        self.weighed_root: i64 = NONE
+        """The last node that was weighed as the root."""
 
-    def match(self, state: State, node: i64, seat: i64, stamp: i64) -> None:
-        """Find the edge of each action listed, made where there is none, and count it available.
+    def match(self, state: State, node: i64, seat: i64, certain: bool, stamp: i64) -> None:
+        """Find the edge of each action that `seat` may do at `state`, made where there is none, and
+        count it available.
 
         `stamp` is the number of the simulation: actions that look alike share an edge.
         """
+        if certain:
+            self._list_new(state, node, seat)
+        else:
+            self.count = self.choices.list_all(state, seat)
+            self._make_room(self.count)
+        self._find_all(state, node, seat, stamp)
+        if certain:
+            self._set_priors()
+        elif self.are_alike or self._needs_weights(node):
+            self.choices.weigh(state, seat)
+            self._set_priors()
+        else:
+            self._add_priors()
+
+    def _list_new(self, state: State, node: i64, seat: i64) -> None:
+        """List and weigh the actions of a new node that is always the same; of many only the
+        likeliest, as hardly any other would be tried."""
+        count = self.choices.collect(state, seat)
+        if count > MOST_AT_FIRST and node != self.tree.root:
+            self.tree.leave_out(node, self.choices.put_first(LISTED_AT_FIRST, count, self.random))
+            count = LISTED_AT_FIRST
+        self._make_room(count)
+        self.count = count
+
+    def _find_all(self, state: State, node: i64, seat: i64, stamp: i64) -> None:
+        """Find or make the edge of each action listed."""
         tree = self.tree
         redacted = self.hides and seat != self.viewer
         # A new node's actions need not be looked for among its edges, unless some may look alike.
         empty = tree.nodes[node + FIRST_EDGE] < 0 and not redacted
         items = self.choices.actions.items
-        weights = self.choices.weights
         edge_of = self.edge_of
-        total = 0.0
+        alike = False
         edge: i64 = NONE
         index: i64 = 0
         while index < self.count:
             key: i64 = items[index]
             if redacted:
                 key = state.redact(self.viewer, seat, key)
+                alike = alike or key != items[index]
             edge = tree.append_edge(node, edge, key) if empty else tree.edge(node, edge, key)
             edge_of[index] = edge
             # Anew for each action: a new edge may have put longer vectors in the place of these.
             edges = tree.edges
-            values = tree.values
-            at: i64 = edges[edge + VALUES]
-            # Available once a simulation, however many actions look so; their priors add up.
+            # Available once a simulation, however many actions look so.
             if edges[edge + STAMP] != stamp:
                 edges[edge + STAMP] = stamp
                 edges[edge + AVAILABLE] += 1
-                values[at] = weights[index]
-            else:
-                values[at] += weights[index]
+            index += 1
+        self.are_alike = alike
+
+    def _needs_weights(self, node: i64) -> bool:
+        """Whether the actions at hand have to be weighed: one of them never was beside others, or
+        the node has become the root, where priors are of the position itself."""
+        if self.count == 1:
+            return self.tree.values[self.tree.edges[self.edge_of[0] + VALUES]] == 0.0
+        if node == self.tree.root and node != self.weighed_root:
+            self.weighed_root = node
+            return True
+        edges = self.tree.edges
+        values = self.tree.values
+        index: i64 = 0
+        while index < self.count:
+            prior = values[edges[self.edge_of[index] + VALUES]]
+            if prior == 0.0 or prior == 1.0:
+                return True
+            index += 1
+        return False
+
+    def _set_priors(self) -> None:
+        """Write the weights of the actions listed to their edges; those that look alike add up."""
+        edges = self.tree.edges
+        values = self.tree.values
+        weights = self.choices.weights
+        index: i64 = 0
+        while index < self.count:
+            values[edges[self.edge_of[index] + VALUES]] = 0.0
+            index += 1
+        total = 0.0
+        index = 0
+        while index < self.count:
+            values[edges[self.edge_of[index] + VALUES]] += weights[index]
             total += weights[index]
             index += 1
         self.total = total
 
-    def collect(self, state: State, node: i64, seat: i64, certain: bool) -> None:
-        """List what `seat` may do at `state`; of many actions of a new node that is always the
-        same only the likeliest, as hardly any other would be tried."""
-        count = self.choices.collect(state, seat)
-        if certain and count > MOST_AT_FIRST and node != self.tree.root:
-            self.tree.leave_out(node, self.choices.put_first(LISTED_AT_FIRST, count, self.random))
-            count = LISTED_AT_FIRST
-        self._make_room(count)
-        self.count = count
+    def _add_priors(self) -> None:
+        """Find the total of the priors that the edges have from before.
+
+        They are shares of what was legal when they were weighed, so that those of different times
+        can be compared.
+        """
+        edges = self.tree.edges
+        values = self.tree.values
+        total = 0.0
+        index: i64 = 0
+        while index < self.count:
+            total += values[edges[self.edge_of[index] + VALUES]]
+            index += 1
+        self.total = total
 
     def recall(self, state: State, node: i64, seat: i64) -> None:
         """Find the edges of a node that is always the same.

@@ -24,11 +24,9 @@ class Choices:
         self.weights: vec[float] = vec[float]([0.0] * 256)
 
     def collect(self, state: State, seat: i64) -> i64:
-        """List what `seat` may do; how many actions that are."""
+        """List what `seat` may do, weighed by shares of 1; how many actions that are."""
         count = self.list_all(state, seat)
-        self._make_room(count)
-        if count > 1:
-            self.knowledge.priors(state, seat, self.actions, self.weights)
+        self.weigh(state, seat)
         return count
 
     def list_all(self, state: State, seat: i64) -> i64:
@@ -36,6 +34,24 @@ class Choices:
         self.actions.count = 0
         state.collect(seat, self.actions)
         return self.actions.count
+
+    def weigh(self, state: State, seat: i64) -> None:
+        """Weigh the actions listed, all that `seat` may do, by shares of 1."""
+        count: i64 = self.actions.count
+        self._make_room(count)
+        if count <= 1:
+            return
+        self.knowledge.priors(state, seat, self.actions, self.weights)
+        weights = self.weights
+        total = 0.0
+        index: i64 = 0
+        while index < count:
+            total += weights[index]
+            index += 1
+        index = 0
+        while index < count:
+            weights[index] /= total
+            index += 1
 
     def consider(self, state: State, seat: i64) -> i64:
         """Like `collect`, but what a playout chooses among, weighed for it."""

@@ -206,8 +206,7 @@ class Search:
                 # nothing.
                 if fresh and self._may_choose(state, seat):
                     return
-                self.branches.collect(state, node, seat, certain)
-                self.branches.match(state, node, seat, self.simulations)
+                self.branches.match(state, node, seat, certain, self.simulations)
                 index = self._select(node, seat)
             edge: i64 = self.branches.edge_of[index]
             path.take(edge, seat, self.selection.best_child if self.branches.count > 1 else NONE)
@@ -251,7 +250,7 @@ class Search:
         if count == 1:
             return 0
         chosen = self._best(node, seat)
-        if not self.hides:
+        if not branches.are_alike:
             return chosen
         # Several actions may look alike to the searching seat: then one of them at random.
         edge_of = branches.edge_of

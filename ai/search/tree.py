@@ -40,7 +40,7 @@ class Tree:
     weight of the actions that have no edge yet lies in `values`, if there are any. `edges` holds,
     per edge: the observed action, the next edge of the same node, its first node, how often it
     was taken, how often it was available (Cowling et al. 2012), the simulation that last saw it
-    available, and where its floats begin in `values`: its prior when last available, for each
+    available, and where its floats begin in `values`: its prior when last weighed, for each
     seat the sum of the values that were backed up, and for the seat that acts the sum of their
     squares.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from railhead.ai.knowledge import knowledge_for
 from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search.branches import LISTED_AT_FIRST, MOST_AT_FIRST, Branches
@@ -21,9 +23,10 @@ from railhead.ai.search.tree import (
 )
 from railhead.ai.training.matches import openings
 from railhead.games.game import Actions, State
-from railhead.games.packing import parameter
+from railhead.games.packing import pack, parameter
 from railhead.games.random import Random
 from railhead.games.vectors import vec
+from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.seventy_numbers import NUMBERS, SeventyNumbers
 from tests.small_games.small_game import start
 
@@ -82,7 +85,7 @@ def test_other_nodes_have_the_likeliest_at_first() -> None:
     assert sorted(numbers) == list(range(LISTED_AT_FIRST))
     left_out = tree.values[tree.nodes[node + UNLISTED]]
     listed = sum(tree.values[tree.edges[edge + VALUES]] for edge in edges)
-    assert listed + left_out == sum(range(1, NUMBERS + 1))
+    assert listed + left_out == pytest.approx(1.0)
 
 
 def test_the_others_come_when_one_of_them_should_be_tried() -> None:
@@ -136,7 +139,8 @@ def test_of_actions_that_are_as_likely_any_may_be_listed() -> None:
     seen = set()
     for seed in range(2000):
         count = choices.collect(start(SeventyNumbers), 0)
-        assert choices.put_first(5, count, Random(seed)) == NUMBERS - 5
+        left_out = choices.put_first(5, count, Random(seed))
+        assert left_out == pytest.approx((NUMBERS - 5) / NUMBERS)
         first = [parameter(int(choices.actions.items[index]), 0) for index in range(NUMBERS)]
         assert sorted(first) == list(range(NUMBERS))
         seen |= set(first[:5])
@@ -157,3 +161,37 @@ def test_trees_of_steam_are_small() -> None:
     nodes = [node for node in every if search.tree.nodes[node + FIRST_EDGE] >= 0]
     counts = [len(edges_of(search, node)) for node in nodes[1:]]
     assert sum(counts) < 25 * len(counts)
+
+
+class Counting(Knowledge):
+    """Counts how often it weighs the actions of a node; the last one is the likeliest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.weighed = 0
+
+    def priors(self, position: State, seat: int, legal: Actions, out: vec[float]) -> None:
+        self.weighed += 1
+        for index in range(legal.count):
+            out[index] = 1.0 + 2.0 * float(index)
+
+    def policy(self, position: State, seat: int, legal: Actions, out: vec[float]) -> None:
+        for index in range(legal.count):
+            out[index] = 1.0
+
+
+class SometimesOneWay(HiddenCard):
+    """The high guess is to be had only where the card is high."""
+
+    def collect(self, seat: int, out: Actions) -> None:
+        for guess in range(1 + self.cells[0]) if seat == self.actor() else ():
+            out.add(pack(0, guess))
+
+
+@pytest.mark.parametrize("game", [HiddenCard, SometimesOneWay])
+def test_actions_are_weighed_once_however_often_cards_are_dealt(game: type[HiddenCard]) -> None:
+    knowledge = Counting()
+    search = Search(start(game), 0, knowledge, 1)
+    search.run(200)
+    assert knowledge.weighed == 1
+    assert [prior for *_, prior in search.statistics()] == [0.25, 0.75]

@@ -25,8 +25,12 @@ DATA = {"network.json", "weights.json"}
 FURTHER: dict[str, dict[str, str]] = {
     "great_western_trail": {
         "action_values": "what effects, workers, cards and places are worth to the priors",
+        "choice_features": "keys of the choices that follow a move, for the policy network",
         "deliveries": "what deliveries bring, which priors and value both ask",
         "measures": "what priors, features and value all measure",
+        "move_context": "what all keys of a decision share",
+        "move_features": "keys of moves for the policy network",
+        "policy_inputs": "what the policy network is told of positions",
     },
     "montana": {},
     "santa_fe": {

@@ -8,14 +8,13 @@ from mypy_extensions import i64
 
 from railhead.games.montana import state
 from railhead.games.montana.actions import SETS_END
-from railhead.games.montana.components import BYTE_HIGHS
+from railhead.games.montana.components import BYTE_HIGHS, Components
 from railhead.games.montana.rules.shared import packed_goods
 from railhead.games.montana.state import Position
 from railhead.games.vectors import vec
 
 MOST_LACKING: Final = 5
 """Goods that a field lacks are told apart up to so many; without any field it is so many."""
-MOST_PRICES: Final = 64
 MOST_READY: Final = 4
 NONE: Final = -1
 BYTE: Final = 8
@@ -31,13 +30,20 @@ class LackingGoods:
     """
 
     def __init__(self) -> None:
-        self.prices: vec[i64] = vec[i64]([0] * MOST_PRICES)
+        self.components: Components | None = None
+        self.kinds: i64 = 0
+        """How many kinds of faces there are, by price and settlements."""
+        self.kind_of: vec[i64] = vec[i64]([0])
+        """For each face its kind; for each kind one of its faces, and its fields in reach."""
+        self.face_of: vec[i64] = vec[i64]([0])
+        self.fields_of: vec[i64] = vec[i64]([0])
+        self.prices: vec[i64] = vec[i64]([0])
         """The different prices, a byte for each kind of goods: the first `count` entries."""
-        self.settlements: vec[i64] = vec[i64]([0] * MOST_PRICES)
+        self.settlements: vec[i64] = vec[i64]([0])
         """How many settlements a field of that price takes."""
-        self.fields: vec[i64] = vec[i64]([0] * MOST_PRICES)
+        self.fields: vec[i64] = vec[i64]([0])
         """How many fields of that price there are."""
-        self.lacks: vec[i64] = vec[i64]([0] * MOST_PRICES)
+        self.lacks: vec[i64] = vec[i64]([0])
         """What the goods last asked for lack of that price."""
         self.count: i64 = 0
         self.best: i64 = 0
@@ -61,35 +67,57 @@ class LackingGoods:
         """Note what the fields cost that the seat may build on, and what goods it has."""
         cells = position.cells
         components = position.components
+        if self.components is not components:
+            self._learn(components)
         bit: i64 = 1 << seat
         self.have = packed_goods(cells, seat)
         self.fields_left = components.most_fields
         if cells[state.PHASE] == state.BUILD_MORE:
             self.fields_left -= cells[state.FIELDS]
-        self.count = 0
+        fields_of = self.fields_of
+        kind: i64 = 0
+        while kind < self.kinds:
+            fields_of[kind] = 0
+            kind += 1
         at: i64 = state.hex_at(0)
         end: i64 = state.hex_at(components.hex_count)
         while at < end:
             if (cells[at + state.REACH] & bit) != 0:
-                face: i64 = cells[at + state.FACE]
-                self._note(components.face_bytes[face], components.face_settlements[face])
+                fields_of[self.kind_of[cells[at + state.FACE]]] += 1
             at += state.HEX_CELLS
+        count: i64 = 0
+        kind = 0
+        while kind < self.kinds:
+            if fields_of[kind] > 0:
+                face: i64 = self.face_of[kind]
+                self.prices[count] = components.face_bytes[face]
+                self.settlements[count] = components.face_settlements[face]
+                self.fields[count] = fields_of[kind]
+                count += 1
+            kind += 1
+        self.count = count
         self.weighed = NONE
 
-    def _note(self, price: i64, settlements: i64) -> None:
-        """Note a field; one more of a price and of settlements that are known is counted."""
-        known: i64 = 0
-        while known < self.count and (
-            self.prices[known] != price or self.settlements[known] != settlements
-        ):
-            known += 1
-        if known < self.count:
-            self.fields[known] += 1
-        elif known < MOST_PRICES:
-            self.prices[known] = price
-            self.settlements[known] = settlements
-            self.fields[known] = 1
-            self.count = known + 1
+    def _learn(self, components: Components) -> None:
+        """Note which faces have the same price and as many settlements."""
+        self.components = components
+        kinds: dict[tuple[int, int], int] = {}
+        kind_of: list[i64] = []
+        face_of: list[i64] = []
+        for face in range(len(components.face_bytes)):
+            printed = (int(components.face_bytes[face]), int(components.face_settlements[face]))
+            if printed not in kinds:
+                kinds[printed] = len(kinds)
+                face_of.append(face)
+            kind_of.append(kinds[printed])
+        self.kinds = len(kinds)
+        self.kind_of = vec[i64](kind_of)
+        self.face_of = vec[i64](face_of)
+        self.fields_of = vec[i64]([0] * len(kinds))
+        self.prices = vec[i64]([0] * len(kinds))
+        self.settlements = vec[i64]([0] * len(kinds))
+        self.fields = vec[i64]([0] * len(kinds))
+        self.lacks = vec[i64]([0] * len(kinds))
 
     def weigh(self, have: i64) -> None:
         """Fill `single`, `double`, `near`, `ready` and `next` for so many goods."""

@@ -6,25 +6,27 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from railhead.ai.knowledge.montana.field_features import FIELD_KEYS, STAGES, FieldFeatures
 from railhead.ai.knowledge.montana.lacking_goods import (
     MOST_LACKING,
     MOST_READY,
     LackingGoods,
-    goods_of,
     goods_word,
     upgrades_word,
+)
+from railhead.ai.knowledge.montana.worker_features import (
+    HELD,
+    MOST_HELD,
+    MOST_WORKERS,
+    WORKER_KEYS,
+    WorkerFeatures,
 )
 from railhead.ai.net.moves import MoveFeatures as Base
 from railhead.ai.net.moves import MoveKeys
 from railhead.games.game import SEATS, Actions, State
 from railhead.games.montana import actions, state
 from railhead.games.montana.actions import AREA_SPACES
-from railhead.games.montana.components import BYTE_HIGHS
-from railhead.games.montana.geometry import AXES, DIRECTION_COUNT, LAKE, LAND
-from railhead.games.montana.rules.build import line_bonus, run
 from railhead.games.montana.rules.shared import (
-    COLOUR_COUNT,
-    pieces_as_bytes,
     worker_count,
 )
 from railhead.games.montana.state import Position
@@ -32,19 +34,13 @@ from railhead.games.packing import CODE_MASK, FIRST, PARAMETER_MASK, SECOND, THI
 from railhead.games.vectors import vec
 
 TYPES: Final = 18
-STAGES: Final = 4
-"""By the fewest settlements that a seat has left: over 6, over 3, over 1, fewer."""
 LACKS: Final = MOST_LACKING + 1
 READIES: Final = MOST_READY + 1
 MOST_NEAR: Final = 4
-MOST_HELD: Final = 3
-HELD: Final = MOST_HELD + 1
-MOST_WORKERS: Final = 8
 MOST_COINS: Final = 12
 MOST_MATERIAL: Final = 4
 MOST_PUMPKINS: Final = 7
 MOST_ROWS: Final = 4
-COLUMNS: Final = 5
 PRICES: Final = 8
 KINDS: Final = 8
 """Of gaining goods: in an area, by helpers, by a trade, in the city, by a bid, and as it is."""
@@ -64,18 +60,13 @@ NEAR_FROM: Final = NEXT_FROM + READIES * LACKS
 KIND_FROM: Final = NEAR_FROM + MOST_NEAR + 1
 # Workers.
 SPACE_FROM: Final = KIND_FROM + KINDS * LACKS
-PAYMENT_FROM: Final = SPACE_FROM + 12 * STAGES
-USED_FROM: Final = PAYMENT_FROM + 2 * 3
-WORKERS_LEFT_FROM: Final = USED_FROM + 3 * COLOUR_COUNT * HELD
-COINS_LEFT_FROM: Final = WORKERS_LEFT_FROM + 3 * (MOST_WORKERS + 1)
-CLEARED_FROM: Final = COINS_LEFT_FROM + 2 * (MOST_COINS + 1)
-HELPER_FROM: Final = CLEARED_FROM + 2 * 3
-SHORT_FROM: Final = HELPER_FROM + 3
-HIRE_FROM: Final = SHORT_FROM + 1
+SHORT_FROM: Final = SPACE_FROM + 12 * STAGES
+COINS_LEFT_FROM: Final = SHORT_FROM + 1
+HIRE_FROM: Final = COINS_LEFT_FROM + 2 * (MOST_COINS + 1)
 STEPS_FROM: Final = HIRE_FROM + STAGES * (MOST_WORKERS + 1)
 ROOM_FROM: Final = STEPS_FROM + 8 * 3
-TAKEN_FROM: Final = ROOM_FROM + 2 * (MOST_WORKERS + 1)
-JOKER_STEP: Final = TAKEN_FROM + 3 * COLOUR_COUNT * HELD
+WORKERS_FROM: Final = ROOM_FROM + 2 * (MOST_WORKERS + 1)
+JOKER_STEP: Final = WORKERS_FROM + WORKER_KEYS
 GRAIN_FROM: Final = JOKER_STEP + 1
 # The city.
 CITY_FROM: Final = GRAIN_FROM + HELD
@@ -88,17 +79,8 @@ OUTBID_FROM: Final = BID_LEFT_FROM + MOST_PUMPKINS + 1
 THREAT_FROM: Final = OUTBID_FROM + 2
 PASS_FROM: Final = THREAT_FROM + 3 * PRICES
 # Fields.
-GAIN_FROM: Final = PASS_FROM + MOST_PUMPKINS + 1
-LINE_FROM: Final = GAIN_FROM + 5 * STAGES
-TOKEN_FROM: Final = LINE_FROM + 5
-CANTEENS_FROM: Final = TOKEN_FROM + 2
-LEFT_FROM: Final = CANTEENS_FROM + 3
-FIELDS_FROM: Final = LEFT_FROM + 7
-PRICE_FROM: Final = FIELDS_FROM + 3
-OPENED_FROM: Final = PRICE_FROM + 6 * 4
-RIVAL_FROM: Final = OPENED_FROM + 6
-RIVAL_LINE_FROM: Final = RIVAL_FROM + 4
-STOP_FROM: Final = RIVAL_LINE_FROM + 4
+FIELD_FROM: Final = PASS_FROM + MOST_PUMPKINS + 1
+STOP_FROM: Final = FIELD_FROM + FIELD_KEYS
 # Everything else.
 CATTLE_FROM: Final = STOP_FROM + 4 * READIES
 TRADE_FROM: Final = CATTLE_FROM + 5
@@ -135,10 +117,9 @@ class MoveFeatures(Base):
         """What was lacking before, as `LackingGoods` has it."""
         self.double: i64 = 0
         self.ready: i64 = 0
-        self.workers: i64 = 0
-        self.rivals: vec[i64] = vec[i64]([0] * state.BLOCKS)
-        """The goods of each seat, packed."""
-        self.row_goods: vec[i64] = vec[i64]([0] * MOST_ROWS)
+        self.worker_features: WorkerFeatures = WorkerFeatures(self.first_other + WORKERS_FROM)
+        self.field_features: FieldFeatures = FieldFeatures(self.first_other + FIELD_FROM)
+        self.row_goods: vec[i64] = vec[i64]([0] * actions.MOST_ROWS)
         """The goods that a seat would best have after a row's reward; -1 where not yet found."""
 
     def see_moves(self, position: State, seat: i64, legal: Actions, out: MoveKeys) -> None:
@@ -153,7 +134,11 @@ class MoveFeatures(Base):
             code: i64 = action & CODE_MASK
             self.see_parameters(action, out)
             if code == actions.BUILD:
-                self._see_build(position, seat, action, out)
+                place: i64 = (action >> FIRST) & PARAMETER_MASK
+                face: i64 = position.cells[state.hex_at(place) + state.FACE]
+                price: i64 = position.components.face_bytes[face]
+                self.field_features.name(position, seat, place, self.stage, out)
+                self._see_goods(AS_IT_IS, self.lacking.have - price, out)
             elif code == actions.WORK or code == actions.BANK or code == actions.HELPERS:
                 self._see_work(position, seat, code, action, out)
             elif actions.CITY <= code <= actions.UPGRADE:
@@ -174,19 +159,16 @@ class MoveFeatures(Base):
         self.single = lacking.single
         self.double = lacking.double
         self.ready = lacking.ready
-        self.workers = worker_count(cells, seat)
+        self.worker_features.count = worker_count(cells, seat)
         fewest: i64 = cells[state.block(seat) + state.SETTLEMENTS]
         for other in range(cells[SEATS]):
             left: i64 = cells[state.block(other) + state.SETTLEMENTS]
             if left < fewest:
                 fewest = left
         self.stage = 0 if fewest > 6 else 1 if fewest > 3 else 2 if fewest > 1 else 3
-        for row in range(MOST_ROWS):
+        for row in range(actions.MOST_ROWS):
             self.row_goods[row] = -1
-        for other in range(cells[SEATS]):
-            self.rivals[other] = (
-                pieces_as_bytes(cells, state.block(other), state.GOOD_CELLS) | BYTE_HIGHS
-            )
+        self.field_features.see(position)
 
     def _see_goods(self, kind: i64, have: i64, out: MoveKeys) -> None:
         """What fields lack after an action of a kind, beside what they lack now."""
@@ -214,9 +196,11 @@ class MoveFeatures(Base):
         coins: i64 = cells[own + state.COINS]
         if code == actions.BANK:
             workers: i64 = ((action >> SECOND) & PARAMETER_MASK) + actions.SINGLES
-            self._see_placed(position, seat, 2, workers, out)
+            self.worker_features.see_placed(position, seat, 2, workers, out)
             out.choose(first + COINS_LEFT_FROM + MOST_COINS + 1, coins, MOST_COINS)
-            self._see_cleared(position, state.BANK_AT, number, components.bank_spaces, 2, out)
+            self.worker_features.see_cleared(
+                position, state.BANK_AT, number, components.bank_spaces, 2, out
+            )
             return
         if code == actions.WORK:
             space: i64 = (action >> SECOND) & PARAMETER_MASK
@@ -224,12 +208,12 @@ class MoveFeatures(Base):
             workers = ((action >> THIRD) & PARAMETER_MASK) + actions.SINGLES
             goods: i64 = components.area_goods[index]
             out.add(first + SPACE_FROM + STAGES * index + self.stage)
-            self._see_payment(position, number, 0, workers, out)
-            self._see_placed(position, seat, 0, workers, out)
+            self.worker_features.see_payment(position, number, 0, workers, out)
+            self.worker_features.see_placed(position, seat, 0, workers, out)
             out.choose(first + COINS_LEFT_FROM, coins - components.area_cost[index], MOST_COINS)
             at: i64 = state.LARGE_AT + AREA_SPACES * number
-            self._see_cleared(position, at, space, AREA_SPACES, 0, out)
-            self._see_helper(position, own, number, workers, out)
+            self.worker_features.see_cleared(position, at, space, AREA_SPACES, 0, out)
+            self.worker_features.see_helper(position, own, number, workers, out)
             if cells[state.SUPPLY + number] < goods:
                 out.add(first + SHORT_FROM)
             self._see_goods(WORKING, self.lacking.have + goods_word(number, goods), out)
@@ -239,62 +223,10 @@ class MoveFeatures(Base):
         if number == 0:
             self._see_goods(AS_IT_IS, self.lacking.have, out)
             return
-        self._see_payment(position, area, 1, number, out)
-        self._see_placed(position, seat, 1, number, out)
+        self.worker_features.see_payment(position, area, 1, number, out)
+        self.worker_features.see_placed(position, seat, 1, number, out)
         extra: i64 = goods_word(area, components.area_extra[index])
         self._see_goods(HELPING, self.lacking.have + extra, out)
-
-    def _see_payment(
-        self, position: Position, area: i64, kind: i64, workers: i64, out: MoveKeys
-    ) -> None:
-        """One worker of the area's colour, two others, or two where one would do."""
-        way: i64 = 0
-        if workers >= actions.PAIRS:
-            own: i64 = position.components.set_counts[COLOUR_COUNT * workers + area]
-            way = 1 if own == 0 else 2
-        out.add(self.first_other + PAYMENT_FROM + 3 * kind + way)
-
-    def _see_placed(
-        self, position: Position, seat: i64, kind: i64, workers: i64, out: MoveKeys
-    ) -> None:
-        """Of each colour placed, how many are left, and of all."""
-        first: i64 = self.first_other
-        cells = position.cells
-        counts = position.components.set_counts
-        at: i64 = state.block(seat) + state.WORKERS
-        left: i64 = self.workers
-        for colour in range(COLOUR_COUNT):
-            placed: i64 = counts[COLOUR_COUNT * workers + colour]
-            if placed > 0:
-                left -= placed
-                held: i64 = cells[at + colour] - placed
-                used: i64 = USED_FROM + HELD * (COLOUR_COUNT * kind + colour)
-                out.choose(first + used, held, MOST_HELD)
-        out.choose(first + WORKERS_LEFT_FROM + (MOST_WORKERS + 1) * kind, left, MOST_WORKERS)
-
-    def _see_cleared(
-        self, position: Position, at: i64, space: i64, spaces: i64, kind: i64, out: MoveKeys
-    ) -> None:
-        """How many spaces are free then; with the last one taken, all are."""
-        free: i64 = 0
-        for index in range(spaces):
-            if index != space and position.cells[at + index] == 0:
-                free += 1
-        out.choose(self.first_other + CLEARED_FROM + (3 if kind > 0 else 0), free, 2)
-
-    def _see_helper(
-        self, position: Position, own: i64, area: i64, workers: i64, out: MoveKeys
-    ) -> None:
-        """Whether the small space could be taken too: by a worker of its colour, or by others."""
-        counts = position.components.set_counts
-        at: i64 = COLOUR_COUNT * workers
-        rest: i64 = self.workers - position.components.set_size[workers]
-        kind: i64 = 0
-        if position.cells[own + state.WORKERS + area] > counts[at + area]:
-            kind = 2
-        elif rest > 1:
-            kind = 1
-        out.add(self.first_other + HELPER_FROM + kind)
 
     def _see_hiring(
         self, position: Position, seat: i64, code: i64, action: i64, out: MoveKeys
@@ -306,15 +238,17 @@ class MoveFeatures(Base):
         own: i64 = state.block(seat)
         if code == actions.HIRE:
             out.choose(
-                first + HIRE_FROM + (MOST_WORKERS + 1) * self.stage, self.workers, MOST_WORKERS
+                first + HIRE_FROM + (MOST_WORKERS + 1) * self.stage,
+                self.worker_features.count,
+                MOST_WORKERS,
             )
             out.choose(first + GRAIN_FROM, cells[own + state.GRAIN], MOST_HELD)
         elif code == actions.JOKER:
-            self._see_taken(position, own, number + actions.PAIRS, 0, out)
+            self.worker_features.see_taken(position, own, number + actions.PAIRS, 0, out)
         elif code == actions.DISCARD:
-            self._see_taken(position, own, number + actions.SINGLES, 2, out)
+            self.worker_features.see_taken(position, own, number + actions.SINGLES, 2, out)
         elif code == actions.ADVANCE:
-            room: i64 = position.components.worker_limit - self.workers
+            room: i64 = position.components.worker_limit - self.worker_features.count
             out.choose(first + ROOM_FROM + (MOST_WORKERS + 1 if number > 0 else 0), room, 8)
             out.choose(first + STEPS_FROM + 8 * (room if 0 <= room < 2 else 2), number, 7)
             word: i64 = self.lacking.have - goods_word(state.GRAIN, number)
@@ -325,21 +259,7 @@ class MoveFeatures(Base):
                 if pair < 0:
                     out.add(first + JOKER_STEP)
                 else:
-                    self._see_taken(position, own, pair, 1, out)
-
-    def _see_taken(
-        self, position: Position, own: i64, workers: i64, kind: i64, out: MoveKeys
-    ) -> None:
-        """Of each colour taken or given back, how many there were before."""
-        counts = position.components.set_counts
-        for colour in range(COLOUR_COUNT):
-            number: i64 = counts[COLOUR_COUNT * workers + colour]
-            at: i64 = TAKEN_FROM + HELD * (COLOUR_COUNT * kind + colour)
-            held: i64 = position.cells[own + state.WORKERS + colour]
-            while number > 0:
-                out.choose(self.first_other + at, held, MOST_HELD)
-                held += 1
-                number -= 1
+                    self.worker_features.see_taken(position, own, pair, 1, out)
 
     # The city.
 
@@ -401,9 +321,9 @@ class MoveFeatures(Base):
             + PRICES * (threats if threats < 2 else 2)
             + (price if price < PRICES else PRICES - 1)
         )
-        if self.row_goods[kind] < 0:
-            self.row_goods[kind] = self.lacking.best_reward(position, own, row)
-        word: i64 = self.row_goods[kind]
+        if self.row_goods[row] < 0:
+            self.row_goods[row] = self.lacking.best_reward(position, own, row)
+        word: i64 = self.row_goods[row]
         self._see_goods(BIDDING, word - goods_word(state.PUMPKIN, price), out)
 
     def _most_pumpkins(self, position: Position, seat: i64) -> i64:
@@ -414,83 +334,6 @@ class MoveFeatures(Base):
             if other != seat and pumpkins > most:
                 most = pumpkins
         return most
-
-    # Fields.
-
-    def _see_build(self, position: Position, seat: i64, action: i64, out: MoveKeys) -> None:
-        """A field: what it brings, what is lacking then, and who else wants it."""
-        cells = position.cells
-        components = position.components
-        first: i64 = self.first_other
-        place: i64 = (action >> FIRST) & PARAMETER_MASK
-        at: i64 = state.hex_at(place)
-        face: i64 = cells[at + state.FACE]
-        left: i64 = cells[state.block(seat) + state.SETTLEMENTS]
-        bonus: i64 = line_bonus(position, seat, place)
-        gain: i64 = components.face_settlements[face] + bonus
-        if gain > left:
-            gain = left
-        out.choose(first + GAIN_FROM + 5 * self.stage, gain, 4)
-        out.choose(first + LEFT_FROM, left - gain, 6)
-        out.add(first + TOKEN_FROM + (1 if cells[at + state.TOKEN] > 0 else 0))
-        out.choose(first + FIELDS_FROM, cells[state.FIELDS], 2)
-        price: i64 = components.face_bytes[face]
-        large: i64 = goods_of(price, state.COPPER + state.LARGE)
-        large += goods_of(price, state.STONE + state.LARGE)
-        goods: i64 = large
-        for good in range(COLOUR_COUNT):
-            goods += goods_of(price, good)
-        out.choose(first + PRICE_FROM + 6 * (large if large < 3 else 3), goods, 5)
-        self._see_line(position, seat, place, out)
-        self._see_around(position, seat, place, out)
-        self._see_rivals(position, seat, place, price, out)
-        self._see_goods(AS_IT_IS, self.lacking.have - price, out)
-
-    def _see_line(self, position: Position, seat: i64, place: i64, out: MoveKeys) -> None:
-        """How long a line of own fields gets."""
-        longest: i64 = 0
-        for axis in range(AXES):
-            length: i64 = run(position, seat, place, axis) + run(position, seat, place, axis + 3)
-            if length > longest:
-                longest = length
-        out.choose(self.first_other + LINE_FROM, longest, 4)
-
-    def _see_around(self, position: Position, seat: i64, place: i64, out: MoveKeys) -> None:
-        """The canteens beside a field, and how many fields come within reach by it."""
-        cells = position.cells
-        components = position.components
-        canteens: i64 = 0
-        opened: i64 = 0
-        for direction in range(DIRECTION_COUNT):
-            near: i64 = components.neighbours[6 * place + direction]
-            if near < 0:
-                continue
-            at: i64 = state.hex_at(near)
-            kind: i64 = components.face_kind[cells[at + state.FACE]]
-            if kind == LAKE and cells[at + state.TOKEN] == 1:
-                canteens += 1
-            elif kind == LAND and cells[at + state.OWNER] == 0 and cells[at + state.REACH] == 0:
-                opened += 1
-        out.choose(self.first_other + CANTEENS_FROM, canteens, 2)
-        out.choose(self.first_other + OPENED_FROM, opened, 5)
-
-    def _see_rivals(
-        self, position: Position, seat: i64, place: i64, price: i64, out: MoveKeys
-    ) -> None:
-        """How many others could pay the field, and for how many it would close a line."""
-        cells = position.cells
-        able: i64 = 0
-        lines: i64 = 0
-        reach: i64 = cells[state.hex_at(place) + state.REACH]
-        for other in range(cells[SEATS]):
-            if other == seat or (reach >> other) & 1 == 0:
-                continue
-            if ((self.rivals[other] - price) & BYTE_HIGHS) == BYTE_HIGHS:
-                able += 1
-            if line_bonus(position, other, place) > 0:
-                lines += 1
-        out.choose(self.first_other + RIVAL_FROM, able, 3)
-        out.choose(self.first_other + RIVAL_LINE_FROM, lines, 3)
 
     # Everything else.
 
@@ -514,7 +357,7 @@ class MoveFeatures(Base):
                 self._see_goods(AS_IT_IS, self.lacking.have, out)
                 if number >= actions.TRADE_WORKER:
                     worker: i64 = number - actions.TRADE_WORKER + actions.SINGLES
-                    self._see_taken(position, own, worker, 0, out)
+                    self.worker_features.see_taken(position, own, worker, 0, out)
         elif code == actions.DONE:
             out.choose(first + DONE_FROM, cells[own + state.CATTLE], 4)
         elif code == actions.CANTEEN:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railhead.ai.net.network import LARGEST
 from railhead.ai.net.policy_file import PolicyWeights
@@ -143,10 +144,13 @@ def fit(
 ) -> tuple[Parameters, PolicyFigures]:
     """The policy that descent fits to these decisions, the best of all epochs by those held out.
 
-    Equal decisions and configurations give equal weights.
+    Equal decisions and configurations give equal weights. Inputs and keys that none of the decisions
+    has weigh nothing, instead of what they were drawn to begin with.
     """
     random = np.random.default_rng(config.seed)
     p = initial_parameters(decisions, keys, config.hidden, config.seed)
+    for name, seen in _seen(decisions, keys).items():
+        p[name][~seen] = 0.0
     held = np.isin(decisions.match, np.unique(decisions.match)[::HELD_OUT])
     rows, judged = np.flatnonzero(~held), np.flatnonzero(held)
     # Decisions in which the search found something new count more (Wu 2019).
@@ -166,6 +170,12 @@ def fit(
         if found.network[0] < shown.network[0]:
             best, shown = {name: value.copy() for name, value in p.items()}, found
     return best, shown
+
+
+def _seen(decisions: Decisions, keys: int) -> dict[str, NDArray[np.bool_]]:
+    """Which rows of the weights some decision has an input or a key for."""
+    inputs = {name: getattr(decisions, name).any(axis=0) for name in ("own", "others", "table")}
+    return {**inputs, "embeddings": np.bincount(decisions.keys, minlength=keys) > 0}
 
 
 def quantize(p: Parameters, made_from: str) -> PolicyWeights:

@@ -143,6 +143,16 @@ def test_the_compiled_policy_is_the_fitted_one(decisions: Decisions) -> None:
 
 
 @pytest.mark.sampled
+def test_what_no_decision_has_weighs_nothing(decisions: Decisions) -> None:
+    keys = int(move_features_of(GAME).size)
+    p, _ = policy_fit.fit(decisions, keys, policy_fit.PolicyConfig(hidden=4, epochs=1))
+    named = np.bincount(decisions.keys, minlength=keys) > 0
+    assert not p["embeddings"][~named].any()
+    assert p["embeddings"][named].any(axis=1).all()
+    assert not p["own"][~decisions.own.any(axis=0)].any()
+
+
+@pytest.mark.sampled
 def test_decisions_of_several_files_are_those_of_each(decisions: Decisions) -> None:
     both = concatenate([decisions, decisions])
     keys, count = int(move_features_of(GAME).size), len(decisions)

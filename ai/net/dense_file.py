@@ -17,7 +17,7 @@ FORMAT = "dense-1"
 
 @dataclass(frozen=True)
 class DenseWeights:
-    """A trained network: see `Dense` for the parts, `ai.training.residual_value` for its training.
+    """A trained network: see `Dense` for the parts, `ai.training.dense_fit` for its training.
 
     Each number is divided by its entry of `spreads` first. `own` and `others` are rows of integers,
     base64; `own_scales` and `others_scales` say for each unit what 1 of them is.

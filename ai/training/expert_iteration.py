@@ -111,7 +111,7 @@ class ExpertIteration:
         matches of the test.
         """
         end = time.monotonic() + 3600 * hours
-        number = self.finished()
+        number = self.next_generation()
         while time.monotonic() < end:
             self.on_line(f"generation {number}")
             for done in self.play(number):
@@ -129,10 +129,10 @@ class ExpertIteration:
 
         None where no other than those in use has won.
         """
-        return next(iter(self._winners(self.finished() if before is None else before)), ())
+        return next(iter(self._winners(self.next_generation() if before is None else before)), ())
 
-    def finished(self) -> int:
-        """How many generations have been tested."""
+    def next_generation(self) -> int:
+        """The number of the first generation that has not been tested."""
         number = 0
         while self.generation(number).verdict.exists():
             number += 1

@@ -142,14 +142,10 @@ def fit(
     config: PolicyConfig,
     on_epoch: Callable[[int, PolicyFigures], None] = lambda *_: None,
 ) -> tuple[Parameters, PolicyFigures]:
-    """The policy that descent fits to these decisions, the best of all epochs by those held out.
-
-    Equal decisions and configurations give equal weights. Inputs and keys that none of the decisions
-    has weigh nothing, instead of what they were drawn to begin with.
-    """
+    """The policy that descent fits to these decisions, the best of all epochs by those held out."""
     random = np.random.default_rng(config.seed)
     p = initial_parameters(decisions, keys, config.hidden, config.seed)
-    for name, seen in _seen(decisions, keys).items():
+    for name, seen in _rows_with_evidence(decisions, keys).items():
         p[name][~seen] = 0.0
     held = np.isin(decisions.match, np.unique(decisions.match)[::HELD_OUT])
     rows, judged = np.flatnonzero(~held), np.flatnonzero(held)
@@ -172,7 +168,7 @@ def fit(
     return best, shown
 
 
-def _seen(decisions: Decisions, keys: int) -> dict[str, NDArray[np.bool_]]:
+def _rows_with_evidence(decisions: Decisions, keys: int) -> dict[str, NDArray[np.bool_]]:
     """Which rows of the weights some decision has an input or a key for."""
     inputs = {name: getattr(decisions, name).any(axis=0) for name in ("own", "others", "table")}
     return {**inputs, "embeddings": np.bincount(decisions.keys, minlength=keys) > 0}

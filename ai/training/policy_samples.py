@@ -69,7 +69,7 @@ class Extractor:
     def decisions(self, file: Path) -> Decisions:
         """The deeply searched decisions of a data set's file (`ai.training.datasets`)."""
         columns = read_columns(file)
-        rows = [self._row(columns, number) for number in _searched(columns)]
+        rows = [self._row(columns, number) for number in _long_searches(columns)]
         moves = [len(row["priors"]) for row in rows]
         keys = np.concatenate([row["ends"] for row in rows]) if rows else np.zeros(0, np.int64)
         return Decisions(
@@ -135,7 +135,7 @@ class Extractor:
         return np.bincount(named, minlength=size).astype(np.float32)
 
 
-def _searched(columns: Mapping[str, NDArray[Any]]) -> list[int]:
+def _long_searches(columns: Mapping[str, NDArray[Any]]) -> list[int]:
     """The numbers of the decisions that were searched long enough."""
     starts = columns["actions_from"]
     sums = np.add.reduceat(columns["visits"], starts[:-1]) if len(starts) > 1 else np.zeros(0)
@@ -151,7 +151,7 @@ def _surprise(visits: NDArray[np.float64], priors: Floats) -> float:
 def concatenate(parts: Sequence[Decisions]) -> Decisions:
     """All decisions of several files, whose matches are numbered apart."""
 
-    def joined(name: str) -> NDArray[Any]:
+    def join_columns(name: str) -> NDArray[Any]:
         return np.concatenate([getattr(part, name) for part in parts])
 
     def offsets(name: str) -> Integers:
@@ -160,7 +160,7 @@ def concatenate(parts: Sequence[Decisions]) -> Decisions:
 
     plain = ("own", "others", "table", "keys", "priors", "shares", "surprise", "match", "progress")
     return Decisions(
-        **{name: joined(name) for name in plain},
+        **{name: join_columns(name) for name in plain},
         moves_from=offsets("moves_from"),
         keys_from=offsets("keys_from"),
     )

@@ -119,7 +119,7 @@ def play_match(
         search.run(config.simulations if full else config.fast_simulations)
         found = [entry for entry in search.statistics() if entry[1] > 0]
         if full:
-            found = pruned(found, seat, search.prior_weight(), config.forced)
+            found = prune(found, seat, search.prior_weight(), config.forced)
         action = max(found, key=lambda entry: (entry[1], entry[2][seat]))[0]
         if bernoulli(random, config.draw_share):
             action = sample_outcome([(entry[0], entry[1]) for entry in found], random)
@@ -129,7 +129,7 @@ def play_match(
     recorder.record_result(number, [int(player.earlier) for player in players], state)
 
 
-def pruned(found: Statistics, seat: int, c_puct: float, forced: float) -> Statistics:
+def prune(found: Statistics, seat: int, c_puct: float, forced: float) -> Statistics:
     """The statistics of a root without the visits that only `forced` made (policy target pruning).
 
     As far as an action would not have been taken by PUCT, given all values as they are, its forced

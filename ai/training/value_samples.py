@@ -19,7 +19,7 @@ ROOT_SHARE: Final = 0.3
 """What of the target is the value that the search found; the rest is how the match ended."""
 
 Columns = Mapping[str, NDArray[Any]]
-Told = tuple[list[float], NDArray[Any], NDArray[Any]]
+Encoding = tuple[list[float], NDArray[Any], NDArray[Any]]
 """Of a position: the certain points of each seat, its inputs of the table, and of each seat."""
 
 
@@ -64,7 +64,7 @@ class Encoder:
         self.features = features
         self.inputs = Inputs()
 
-    def encode(self, position: State) -> Told:
+    def encode(self, position: State) -> Encoding:
         """What it is told of a position, all of it dealt."""
         features = self.features
         self.inputs.clear()
@@ -91,7 +91,7 @@ class NumberEncoder:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
 
-    def encode(self, position: State) -> Told | None:
+    def encode(self, position: State) -> Encoding | None:
         """What it is told of a position; nothing once the match is decided."""
         found = self.knowledge.residual_features(position)
         if not found:
@@ -113,7 +113,7 @@ def positions_of(game: Game, columns: Columns, encoder: Encoder | NumberEncoder)
 
     What the seat that decides cannot know is dealt anew.
     """
-    told: list[Told] = []
+    told: list[Encoding] = []
     numbers: list[int] = []
     for number in range(len(columns["seat"])):
         found = encoder.encode(supposed_position(game, columns, number))

@@ -16,7 +16,7 @@ from railhead.ai.training import expert_iteration, policy_fit
 from railhead.ai.training.expert_iteration import ExpertIteration
 from railhead.ai.training.matches import game_with, openings
 from railhead.ai.training.policy_samples import Batch, Decisions, Extractor, concatenate
-from railhead.ai.training.self_play import play_chunk, pruned
+from railhead.ai.training.self_play import play_chunk, prune
 from railhead.ai.training.sprt import STRONGER
 from railhead.ai.training.training_config import SelfPlayConfig, TrainingConfig
 from railhead.ai.training.value_samples import read_columns
@@ -88,7 +88,7 @@ def test_the_best_networks_are_those_of_the_last_generation_that_won(tmp_path: P
         generation = training.generation(number)
         generation.folder.mkdir()
         generation.verdict.write_text(json.dumps({"verdict": verdict}))
-    assert training.finished() == 3
+    assert training.next_generation() == 3
     assert training.best() == training.generation(1).networks
     (chunk, *_) = training.chunks(3)
     assert chunk.networks == training.generation(1).networks
@@ -164,7 +164,7 @@ def test_decisions_of_several_files_are_those_of_each(decisions: Decisions) -> N
 
 def test_visits_that_were_only_forced_are_no_targets() -> None:
     best, forced, good = (1, 90, [81.0], 0.5), (2, 4, [0.8], 0.05), (3, 20, [17.9], 0.2)
-    found = {entry[0]: entry[1] for entry in pruned([best, forced, good], 0, 1.0, 2.0)}
+    found = {entry[0]: entry[1] for entry in prune([best, forced, good], 0, 1.0, 2.0)}
     assert found[1] == 90
     assert 2 not in found
     assert 12 < found[3] <= 20
@@ -182,7 +182,7 @@ def test_the_command_resumes_until_a_generation_is_tested(
     assert "No generation has won yet" in first.output
     training = ExpertIteration(SMALL, tmp_path, 1)
     played = training.chunks(0)[0].file.stat().st_mtime_ns
-    while training.finished() == 0:
+    while training.next_generation() == 0:
         again = CliRunner().invoke(command, [*line, "0.001"])
         assert again.exit_code == 0, again.output
     assert training.chunks(0)[0].file.stat().st_mtime_ns == played

@@ -21,7 +21,7 @@ FILES = {
     "weights": [],
 }
 """The files of each folder, and what is found in each."""
-DATA = {"network.json", "weights.json"}
+DATA = {"network.json", "policy.json", "weights.json"}
 FURTHER: dict[str, dict[str, str]] = {
     "great_western_trail": {
         "action_values": "what effects, workers, cards and places are worth to the priors",
@@ -49,10 +49,11 @@ FURTHER: dict[str, dict[str, str]] = {
         "deliveries": "a walk over routes, of which the features and the forecast read",
         "expansion": "where networks can grow: the ways of a map from stop to stop",
         "forecast": "points and money to come, of which the features and the value read",
-        "move_features": "what a policy is told of each move",
         "link_graph": "the adjacency that deliveries, expansion and track networks walk",
+        "move_features": "what a policy is told of each move",
         "stop_distances": "how far stops are, for priors of tiles and for open ends",
         "track_building": "which tiles are likely and good: most of the priors",
+        "track_features": "what a policy is told of new track",
         "track_networks": "the connected parts of each seat's track, and its open ends",
     },
 }

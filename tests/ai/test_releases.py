@@ -84,7 +84,8 @@ def test_simulations_are_counted_there_too() -> None:
 
 def test_a_level_that_it_does_not_have_is_refused() -> None:
     with pytest.raises(
-        ReleaseFailed, match=r"godlike~0123456.*no level 'godlike', but easy, medium"
+        ReleaseFailed,
+        match=r"godlike~0123456.*no level 'godlike', but beginner, novice, easy, medium",
     ):
         begun(agent_of("godlike~0123456"))
 

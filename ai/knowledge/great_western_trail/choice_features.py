@@ -104,11 +104,11 @@ def see_city(
         see_tile(context, position, second, out)
     elif code == actions.INCOME:
         value: i64 = income_of(position, seat, first)
-        city: i64 = context.reached(position, value)
+        city: i64 = context.best_city(position, value)
         out.add(base + INCOME_CITY_FROM + 6 * city + first)
         left: i64 = position.cells[context.own + state.CERTIFICATE] - first
         out.add(base + INCOME_LEFT_FROM + STAGES * left + context.stage)
-        before: i64 = context.reached(position, value - 1) if first > 0 else -1
+        before: i64 = context.best_city(position, value - 1) if first > 0 else -1
         out.add(base + INCOME_SPARE_FROM + 2 * first + (1 if before == city else 0))
     elif code == actions.DELIVER:
         see_delivery(context, position, seat, first, out)

@@ -72,7 +72,7 @@ class MoveContext:
             self.items, _, _ = tasks.in_turn(position, seat)
         return tasks.missing(position, self.items, card)
 
-    def reached(self, position: Position, value: i64) -> i64:
+    def best_city(self, position: Position, value: i64) -> i64:
         """The city where a delivery of this value brings most points."""
         best = float(position.components.city_points[discs.KANSAS_CITY])
         chosen: i64 = discs.KANSAS_CITY

@@ -224,7 +224,7 @@ class MoveFeatures(Base):
             out.add(base + ATTACHED_FROM + card)
         if space == LAST:
             out.choose(base + CITY_VALUE_FROM, context.value, MOST_VALUE)
-            city: i64 = context.reached(position, context.value)
+            city: i64 = context.best_city(position, context.value)
             out.add(base + REACHED_FROM + STAGES * city + context.stage)
 
     def _target(self, position: Position, seat: i64, space: i64) -> i64:

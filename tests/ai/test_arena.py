@@ -124,7 +124,7 @@ def test_command(tmp_path: Path) -> None:
     ("line", "said"),
     [
         (["chess"], "is not one of"),
-        (["tic_tac_toe", "chess:easy"], "one of random, greedy, uct, uct4, easy"),
+        (["tic_tac_toe", "chess:easy"], "one of random, sensible, greedy, uct, uct4, beginner"),
         (["tic_tac_toe", "easy"], "joined by ':'"),
         (["tic_tac_toe", "hard@0:easy"], "above 0"),
         (["tic_tac_toe", "--focus-seats", "2"], "from 1 to 1"),

@@ -152,7 +152,7 @@ class MontanaHire(TypedDict):
     action: str
     # The action type.
     type: Literal["hire"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -161,7 +161,7 @@ class MontanaHire(TypedDict):
 
 
 class MontanaJokerParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The two colours.
     workers: Literal[
@@ -185,7 +185,7 @@ class MontanaJoker(TypedDict):
     action: str
     # The action type.
     type: Literal["joker"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaJokerParameters
     # What it does.
     label: str
@@ -194,7 +194,7 @@ class MontanaJoker(TypedDict):
 
 
 class MontanaDiscardParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The colour of the worker.
     colour: Literal["grain", "pumpkin", "copper", "stone"]
@@ -207,7 +207,7 @@ class MontanaDiscard(TypedDict):
     action: str
     # The action type.
     type: Literal["discard"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaDiscardParameters
     # What it does.
     label: str
@@ -216,7 +216,7 @@ class MontanaDiscard(TypedDict):
 
 
 class MontanaAdvanceParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Spaces clockwise, one grain each; 0 for none.
     steps: int
@@ -229,7 +229,7 @@ class MontanaAdvance(TypedDict):
     action: str
     # The action type.
     type: Literal["advance"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaAdvanceParameters
     # What it does.
     label: str
@@ -238,7 +238,7 @@ class MontanaAdvance(TypedDict):
 
 
 class MontanaBankParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the bank.
     space: int
@@ -288,7 +288,7 @@ class MontanaBank(TypedDict):
     action: str
     # The action type.
     type: Literal["bank"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaBankParameters
     # What it does.
     label: str
@@ -298,7 +298,7 @@ class MontanaBank(TypedDict):
 
 
 class MontanaWorkParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The production area.
     area: Literal["grain_field", "farm", "mine", "quarry"]
@@ -330,7 +330,7 @@ class MontanaWork(TypedDict):
     action: str
     # The action type.
     type: Literal["work"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaWorkParameters
     # What it does.
     label: str
@@ -340,7 +340,7 @@ class MontanaWork(TypedDict):
 
 
 class MontanaHelpersParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Workers by colour, joined by +, in the order grain, pumpkin, copper, stone. Or none.
     workers: Literal[
@@ -369,7 +369,7 @@ class MontanaHelpers(TypedDict):
     action: str
     # The action type.
     type: Literal["helpers"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaHelpersParameters
     # What it does.
     label: str
@@ -384,7 +384,7 @@ class MontanaCity(TypedDict):
     action: str
     # The action type.
     type: Literal["city"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -393,7 +393,7 @@ class MontanaCity(TypedDict):
 
 
 class MontanaBidParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The row, from the top.
     row: int
@@ -408,7 +408,7 @@ class MontanaBid(TypedDict):
     action: str
     # The action type.
     type: Literal["bid"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaBidParameters
     # What it does.
     label: str
@@ -423,7 +423,7 @@ class MontanaPass(TypedDict):
     action: str
     # The action type.
     type: Literal["pass"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -432,7 +432,7 @@ class MontanaPass(TypedDict):
 
 
 class MontanaCollectParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Small goods joined by +, or none.
     goods: Literal[
@@ -481,7 +481,7 @@ class MontanaCollect(TypedDict):
     action: str
     # The action type.
     type: Literal["collect"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaCollectParameters
     # What it does.
     label: str
@@ -490,7 +490,7 @@ class MontanaCollect(TypedDict):
 
 
 class MontanaUpgradeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Small copper swapped for large.
     copper: int
@@ -505,7 +505,7 @@ class MontanaUpgrade(TypedDict):
     action: str
     # The action type.
     type: Literal["upgrade"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaUpgradeParameters
     # What it does.
     label: str
@@ -514,7 +514,7 @@ class MontanaUpgrade(TypedDict):
 
 
 class MontanaBuildParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Axial coordinates q,r.
     hex: str
@@ -527,7 +527,7 @@ class MontanaBuild(TypedDict):
     action: str
     # The action type.
     type: Literal["build"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaBuildParameters
     # What it does.
     label: str
@@ -542,7 +542,7 @@ class MontanaStop(TypedDict):
     action: str
     # The action type.
     type: Literal["stop"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -556,7 +556,7 @@ MontanaTradeParameters = TypedDict(
         "for": "Literal['grain', 'pumpkin', 'copper_small', 'stone_small', 'coins', 'grain_worker', 'pumpkin_worker', 'copper_worker', 'stone_worker']"
     },
 )
-"""The parameters by name."""
+"""By name."""
 
 
 class MontanaTrade(TypedDict):
@@ -566,7 +566,7 @@ class MontanaTrade(TypedDict):
     action: str
     # The action type.
     type: Literal["trade"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaTradeParameters
     # What it does.
     label: str
@@ -581,7 +581,7 @@ class MontanaDone(TypedDict):
     action: str
     # The action type.
     type: Literal["done"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -590,7 +590,7 @@ class MontanaDone(TypedDict):
 
 
 class MontanaCanteenParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Whether to use one.
     use: Literal["no", "yes"]
@@ -603,7 +603,7 @@ class MontanaCanteen(TypedDict):
     action: str
     # The action type.
     type: Literal["canteen"]
-    # The parameters by name.
+    # By name.
     parameters: MontanaCanteenParameters
     # What it does.
     label: str
@@ -866,7 +866,7 @@ class MontanaViewScoreSheet(TypedDict):
 
 
 class GreatWesternTrailMoveParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the trail.
     location: str
@@ -881,7 +881,7 @@ class GreatWesternTrailMove(TypedDict):
     action: str
     # The action type.
     type: Literal["move"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailMoveParameters
     # What it does.
     label: str
@@ -890,7 +890,7 @@ class GreatWesternTrailMove(TypedDict):
 
 
 class GreatWesternTrailPlayParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The objective card.
     card: Literal[
@@ -925,7 +925,7 @@ class GreatWesternTrailPlay(TypedDict):
     action: str
     # The action type.
     type: Literal["play"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailPlayParameters
     # What it does.
     label: str
@@ -934,7 +934,7 @@ class GreatWesternTrailPlay(TypedDict):
 
 
 class GreatWesternTrailUseParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # What to do.
     effect: Literal[
@@ -1004,7 +1004,7 @@ class GreatWesternTrailUse(TypedDict):
     action: str
     # The action type.
     type: Literal["use"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailUseParameters
     # What it does.
     label: str
@@ -1013,7 +1013,7 @@ class GreatWesternTrailUse(TypedDict):
 
 
 class GreatWesternTrailCopyParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the trail.
     location: str
@@ -1026,7 +1026,7 @@ class GreatWesternTrailCopy(TypedDict):
     action: str
     # The action type.
     type: Literal["copy"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailCopyParameters
     # What it does.
     label: str
@@ -1035,7 +1035,7 @@ class GreatWesternTrailCopy(TypedDict):
 
 
 class GreatWesternTrailAuxiliaryParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # From the top of the player board.
     number: int
@@ -1050,7 +1050,7 @@ class GreatWesternTrailAuxiliary(TypedDict):
     action: str
     # The action type.
     type: Literal["auxiliary"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailAuxiliaryParameters
     # What it does.
     label: str
@@ -1065,7 +1065,7 @@ class GreatWesternTrailDone(TypedDict):
     action: str
     # The action type.
     type: Literal["done"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -1080,7 +1080,7 @@ class GreatWesternTrailSkip(TypedDict):
     action: str
     # The action type.
     type: Literal["skip"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -1089,7 +1089,7 @@ class GreatWesternTrailSkip(TypedDict):
 
 
 class GreatWesternTrailTakeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The number of the foresight spaces.
     column: int
@@ -1126,7 +1126,7 @@ class GreatWesternTrailTake(TypedDict):
     action: str
     # The action type.
     type: Literal["take"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailTakeParameters
     # What it does.
     label: str
@@ -1135,7 +1135,7 @@ class GreatWesternTrailTake(TypedDict):
 
 
 class GreatWesternTrailIncomeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Spaces the certificate marker goes back.
     steps: int
@@ -1148,7 +1148,7 @@ class GreatWesternTrailIncome(TypedDict):
     action: str
     # The action type.
     type: Literal["income"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailIncomeParameters
     # What it does.
     label: str
@@ -1157,7 +1157,7 @@ class GreatWesternTrailIncome(TypedDict):
 
 
 class GreatWesternTrailDeliverParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The city.
     city: Literal[
@@ -1181,7 +1181,7 @@ class GreatWesternTrailDeliver(TypedDict):
     action: str
     # The action type.
     type: Literal["deliver"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailDeliverParameters
     # What it does.
     label: str
@@ -1190,7 +1190,7 @@ class GreatWesternTrailDeliver(TypedDict):
 
 
 class GreatWesternTrailDiscParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the player board, or an own station.
     source: Literal[
@@ -1224,7 +1224,7 @@ class GreatWesternTrailDisc(TypedDict):
     action: str
     # The action type.
     type: Literal["disc"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailDiscParameters
     # What it does.
     label: str
@@ -1233,7 +1233,7 @@ class GreatWesternTrailDisc(TypedDict):
 
 
 class GreatWesternTrailObjectiveParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # A card of the display, or the deck's top.
     card: Literal[
@@ -1269,7 +1269,7 @@ class GreatWesternTrailObjective(TypedDict):
     action: str
     # The action type.
     type: Literal["objective"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailObjectiveParameters
     # What it does.
     label: str
@@ -1278,7 +1278,7 @@ class GreatWesternTrailObjective(TypedDict):
 
 
 class GreatWesternTrailEngineParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the track; a siding ends in .5.
     space: Literal[
@@ -1341,7 +1341,7 @@ class GreatWesternTrailEngine(TypedDict):
     action: str
     # The action type.
     type: Literal["engine"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailEngineParameters
     # What it does.
     label: str
@@ -1350,7 +1350,7 @@ class GreatWesternTrailEngine(TypedDict):
 
 
 class GreatWesternTrailUpgradeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The station, by its space.
     station: Literal["4.5", "7.5", "10.5", "13.5", "16.5", "21.5", "25.5", "29.5", "33.5", "39"]
@@ -1363,7 +1363,7 @@ class GreatWesternTrailUpgrade(TypedDict):
     action: str
     # The action type.
     type: Literal["upgrade"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailUpgradeParameters
     # What it does.
     label: str
@@ -1372,7 +1372,7 @@ class GreatWesternTrailUpgrade(TypedDict):
 
 
 class GreatWesternTrailMasterParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The row of workers.
     worker: Literal["cowboy", "craftsman", "engineer"]
@@ -1385,7 +1385,7 @@ class GreatWesternTrailMaster(TypedDict):
     action: str
     # The action type.
     type: Literal["master"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailMasterParameters
     # What it does.
     label: str
@@ -1394,7 +1394,7 @@ class GreatWesternTrailMaster(TypedDict):
 
 
 class GreatWesternTrailHireParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The row of the job market.
     row: int
@@ -1409,7 +1409,7 @@ class GreatWesternTrailHire(TypedDict):
     action: str
     # The action type.
     type: Literal["hire"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailHireParameters
     # What it does.
     label: str
@@ -1418,7 +1418,7 @@ class GreatWesternTrailHire(TypedDict):
 
 
 class GreatWesternTrailBuildParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The private building.
     building: Literal[
@@ -1454,7 +1454,7 @@ class GreatWesternTrailBuild(TypedDict):
     action: str
     # The action type.
     type: Literal["build"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailBuildParameters
     # What it does.
     label: str
@@ -1464,7 +1464,7 @@ class GreatWesternTrailBuild(TypedDict):
 
 
 class GreatWesternTrailBuyParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The offer, in the order of the rules page.
     offer: int
@@ -1510,7 +1510,7 @@ class GreatWesternTrailBuy(TypedDict):
     action: str
     # The action type.
     type: Literal["buy"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailBuyParameters
     # What it does.
     label: str
@@ -1525,7 +1525,7 @@ class GreatWesternTrailTurnUp(TypedDict):
     action: str
     # The action type.
     type: Literal["turn_up"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -1540,7 +1540,7 @@ class GreatWesternTrailStop(TypedDict):
     action: str
     # The action type.
     type: Literal["stop"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -1549,7 +1549,7 @@ class GreatWesternTrailStop(TypedDict):
 
 
 class GreatWesternTrailHazardParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the trail.
     location: str
@@ -1562,7 +1562,7 @@ class GreatWesternTrailHazard(TypedDict):
     action: str
     # The action type.
     type: Literal["hazard"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailHazardParameters
     # What it does.
     label: str
@@ -1571,7 +1571,7 @@ class GreatWesternTrailHazard(TypedDict):
 
 
 class GreatWesternTrailTradeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The space of the trail.
     location: str
@@ -1584,7 +1584,7 @@ class GreatWesternTrailTrade(TypedDict):
     action: str
     # The action type.
     type: Literal["trade"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailTradeParameters
     # What it does.
     label: str
@@ -1593,7 +1593,7 @@ class GreatWesternTrailTrade(TypedDict):
 
 
 class GreatWesternTrailDiscardParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The kind of card.
     card: Literal[
@@ -1641,7 +1641,7 @@ class GreatWesternTrailDiscard(TypedDict):
     action: str
     # The action type.
     type: Literal["discard"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailDiscardParameters
     # What it does.
     label: str
@@ -1650,7 +1650,7 @@ class GreatWesternTrailDiscard(TypedDict):
 
 
 class GreatWesternTrailRemoveParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The kind of card.
     card: Literal[
@@ -1698,7 +1698,7 @@ class GreatWesternTrailRemove(TypedDict):
     action: str
     # The action type.
     type: Literal["remove"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailRemoveParameters
     # What it does.
     label: str
@@ -1707,7 +1707,7 @@ class GreatWesternTrailRemove(TypedDict):
 
 
 class GreatWesternTrailDrawCardsParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # How many.
     cards: int
@@ -1720,7 +1720,7 @@ class GreatWesternTrailDrawCards(TypedDict):
     action: str
     # The action type.
     type: Literal["draw_cards"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailDrawCardsParameters
     # What it does.
     label: str
@@ -1729,7 +1729,7 @@ class GreatWesternTrailDrawCards(TypedDict):
 
 
 class GreatWesternTrailPairParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # What it pays for.
     effect: Literal[
@@ -1831,7 +1831,7 @@ class GreatWesternTrailPair(TypedDict):
     action: str
     # The action type.
     type: Literal["pair"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailPairParameters
     # What it does.
     label: str
@@ -1841,7 +1841,7 @@ class GreatWesternTrailPair(TypedDict):
 
 
 class GreatWesternTrailSpendParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # What it pays for.
     effect: Literal[
@@ -1948,7 +1948,7 @@ class GreatWesternTrailSpend(TypedDict):
     action: str
     # The action type.
     type: Literal["spend"]
-    # The parameters by name.
+    # By name.
     parameters: GreatWesternTrailSpendParameters
     # What it does.
     label: str
@@ -2219,7 +2219,7 @@ class GreatWesternTrailViewScoreSheet(TypedDict):
 
 
 class SantaFeEngineerParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Whether to buy one.
     buy: Literal["no", "yes"]
@@ -2232,7 +2232,7 @@ class SantaFeEngineer(TypedDict):
     action: str
     # The action type.
     type: Literal["engineer"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeEngineerParameters
     # What it does.
     label: str
@@ -2241,7 +2241,7 @@ class SantaFeEngineer(TypedDict):
 
 
 class SantaFeSelectParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # A city card, or the double-turn card.
     card: str
@@ -2254,7 +2254,7 @@ class SantaFeSelect(TypedDict):
     action: str
     # The action type.
     type: Literal["select"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeSelectParameters
     # What it does.
     label: str
@@ -2263,7 +2263,7 @@ class SantaFeSelect(TypedDict):
 
 
 class SantaFeDiscardParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The city card.
     card: str
@@ -2276,7 +2276,7 @@ class SantaFeDiscard(TypedDict):
     action: str
     # The action type.
     type: Literal["discard"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeDiscardParameters
     # What it does.
     label: str
@@ -2291,7 +2291,7 @@ class SantaFeKeep(TypedDict):
     action: str
     # The action type.
     type: Literal["keep"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2300,7 +2300,7 @@ class SantaFeKeep(TypedDict):
 
 
 class SantaFeLayParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The railroad.
     railroad: Literal["atsf", "sp", "gn", "up", "kp"]
@@ -2317,7 +2317,7 @@ class SantaFeLay(TypedDict):
     action: str
     # The action type.
     type: Literal["lay"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeLayParameters
     # What it does.
     label: str
@@ -2330,7 +2330,7 @@ SantaFeBranchParameters = TypedDict(
     "SantaFeBranchParameters",
     {"railroad": "Literal['atsf', 'sp', 'gn', 'up', 'kp']", "from": "str", "to": "str"},
 )
-"""The parameters by name."""
+"""By name."""
 
 
 class SantaFeBranch(TypedDict):
@@ -2340,7 +2340,7 @@ class SantaFeBranch(TypedDict):
     action: str
     # The action type.
     type: Literal["branch"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeBranchParameters
     # What it does.
     label: str
@@ -2356,7 +2356,7 @@ class SantaFePass(TypedDict):
     action: str
     # The action type.
     type: Literal["pass"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2371,7 +2371,7 @@ class SantaFeStop(TypedDict):
     action: str
     # The action type.
     type: Literal["stop"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2380,7 +2380,7 @@ class SantaFeStop(TypedDict):
 
 
 class SantaFeDrawParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # A railroad stands for its branch card.
     card: Literal["city", "double", "engineer", "atsf", "sp", "gn", "up", "kp"]
@@ -2393,7 +2393,7 @@ class SantaFeDraw(TypedDict):
     action: str
     # The action type.
     type: Literal["draw"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeDrawParameters
     # What it does.
     label: str
@@ -2402,7 +2402,7 @@ class SantaFeDraw(TypedDict):
 
 
 class SantaFeBuyParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Whose track piece.
     piece: Literal["atsf", "sp", "gn", "up", "kp", "nothing"]
@@ -2415,7 +2415,7 @@ class SantaFeBuy(TypedDict):
     action: str
     # The action type.
     type: Literal["buy"]
-    # The parameters by name.
+    # By name.
     parameters: SantaFeBuyParameters
     # What it does.
     label: str
@@ -2595,7 +2595,7 @@ SantaFeViewLine = TypedDict(
 
 
 class SteamBidParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Dollars.
     amount: int
@@ -2608,7 +2608,7 @@ class SteamBid(TypedDict):
     action: str
     # The action type.
     type: Literal["bid"]
-    # The parameters by name.
+    # By name.
     parameters: SteamBidParameters
     # What it does.
     label: str
@@ -2623,7 +2623,7 @@ class SteamPass(TypedDict):
     action: str
     # The action type.
     type: Literal["pass"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2632,7 +2632,7 @@ class SteamPass(TypedDict):
 
 
 class SteamCapitalParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Steps back on the income track, then for points.
     steps: int
@@ -2645,7 +2645,7 @@ class SteamCapital(TypedDict):
     action: str
     # The action type.
     type: Literal["capital"]
-    # The parameters by name.
+    # By name.
     parameters: SteamCapitalParameters
     # What it does.
     label: str
@@ -2654,7 +2654,7 @@ class SteamCapital(TypedDict):
 
 
 class SteamSelectParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The action tile.
     tile: Literal[
@@ -2675,7 +2675,7 @@ class SteamSelect(TypedDict):
     action: str
     # The action type.
     type: Literal["select"]
-    # The parameters by name.
+    # By name.
     parameters: SteamSelectParameters
     # What it does.
     label: str
@@ -2684,7 +2684,7 @@ class SteamSelect(TypedDict):
 
 
 class SteamDeclineParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The action tile.
     tile: Literal[
@@ -2705,7 +2705,7 @@ class SteamDecline(TypedDict):
     action: str
     # The action type.
     type: Literal["decline"]
-    # The parameters by name.
+    # By name.
     parameters: SteamDeclineParameters
     # What it does.
     label: str
@@ -2714,7 +2714,7 @@ class SteamDecline(TypedDict):
 
 
 class SteamBuildParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Column letter and row.
     hex: str
@@ -2753,7 +2753,7 @@ class SteamBuild(TypedDict):
     action: str
     # The action type.
     type: Literal["build"]
-    # The parameters by name.
+    # By name.
     parameters: SteamBuildParameters
     # What it does.
     label: str
@@ -2762,7 +2762,7 @@ class SteamBuild(TypedDict):
 
 
 class SteamUrbanizeParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The town.
     town: str
@@ -2777,7 +2777,7 @@ class SteamUrbanize(TypedDict):
     action: str
     # The action type.
     type: Literal["urbanize"]
-    # The parameters by name.
+    # By name.
     parameters: SteamUrbanizeParameters
     # What it does.
     label: str
@@ -2786,7 +2786,7 @@ class SteamUrbanize(TypedDict):
 
 
 class SteamGrowParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # A city without a growth marker.
     city: str
@@ -2799,7 +2799,7 @@ class SteamGrow(TypedDict):
     action: str
     # The action type.
     type: Literal["grow"]
-    # The parameters by name.
+    # By name.
     parameters: SteamGrowParameters
     # What it does.
     label: str
@@ -2808,7 +2808,7 @@ class SteamGrow(TypedDict):
 
 
 class SteamSupplyParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # The supply space; of equal ones the first.
     space: int
@@ -2821,7 +2821,7 @@ class SteamSupply(TypedDict):
     action: str
     # The action type.
     type: Literal["supply"]
-    # The parameters by name.
+    # By name.
     parameters: SteamSupplyParameters
     # What it does.
     label: str
@@ -2836,7 +2836,7 @@ class SteamDone(TypedDict):
     action: str
     # The action type.
     type: Literal["done"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2851,7 +2851,7 @@ class SteamImprove(TypedDict):
     action: str
     # The action type.
     type: Literal["improve"]
-    # The parameters by name.
+    # By name.
     parameters: dict[str, Any]
     # What it does.
     label: str
@@ -2860,7 +2860,7 @@ class SteamImprove(TypedDict):
 
 
 class SteamDeliverParameters(TypedDict):
-    """The parameters by name."""
+    """By name."""
 
     # Where the goods lie.
     city: str
@@ -2879,7 +2879,7 @@ class SteamDeliver(TypedDict):
     action: str
     # The action type.
     type: Literal["deliver"]
-    # The parameters by name.
+    # By name.
     parameters: SteamDeliverParameters
     # What it does.
     label: str
@@ -2888,7 +2888,7 @@ class SteamDeliver(TypedDict):
 
 
 SteamTakeParameters = TypedDict("SteamTakeParameters", {"as": "Literal['income', 'points']"})
-"""The parameters by name."""
+"""By name."""
 
 
 class SteamTake(TypedDict):
@@ -2898,7 +2898,7 @@ class SteamTake(TypedDict):
     action: str
     # The action type.
     type: Literal["take"]
-    # The parameters by name.
+    # By name.
     parameters: SteamTakeParameters
     # What it does.
     label: str
@@ -3521,7 +3521,7 @@ class ClockEnd(TypedDict):
     # A bot plays on; with `resign` the seat is ranked last.
     kind: Literal["bot", "resign"]
     # Of the bot that plays on. `"easy"` if left out.
-    level: NotRequired[Literal["easy", "medium", "hard", "expert"]]
+    level: NotRequired[Literal["beginner", "novice", "easy", "medium", "hard", "expert"]]
 
 
 class Clock(TypedDict):
@@ -3584,7 +3584,7 @@ class BotSeat(TypedDict):
     # A bot.
     kind: Literal["bot"]
     # One of the game's levels.
-    level: Literal["easy", "medium", "hard", "expert"]
+    level: Literal["beginner", "novice", "easy", "medium", "hard", "expert"]
 
 
 class OpenSeat(TypedDict):
@@ -4159,6 +4159,17 @@ class SeatNow(TypedDict):
     absent: NotRequired[bool]
 
 
+class SearchShown(TypedDict):
+    """What a bot's search took; nothing with one legal action."""
+
+    # How many it ran.
+    simulations: int
+    # How long it took.
+    seconds: float
+    # Whether it ended before its budget: it took far too long, or failed.
+    cut_short: bool
+
+
 class MatchEvent(TypedDict):
     """Something that happened, as the caller may see it."""
 
@@ -4178,6 +4189,8 @@ class MatchEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+    # Of a bot's `action`, unless it may tell what is hidden.
+    search: NotRequired[SearchShown]
 
 
 class FieldProblem(TypedDict):
@@ -4238,6 +4251,8 @@ class StreamEvent(TypedDict):
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
     now: NotRequired[SeatNow]
+    # Of a bot's `action`, unless it may tell what is hidden.
+    search: NotRequired[SearchShown]
     # With `halted`: why no bot acts although one is to, until the next version; null once bots play
     # on without one.
     halted: NotRequired[HaltedShown | None]
@@ -4297,7 +4312,7 @@ class ToBot(TypedDict):
     # A bot.
     kind: Literal["bot"]
     # One of the game's levels.
-    level: Literal["easy", "medium", "hard", "expert"]
+    level: Literal["beginner", "novice", "easy", "medium", "hard", "expert"]
     # Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all
     # others. Where only bots are left the match is over with it. `false` if left out.
     resign: NotRequired[bool]
@@ -4449,6 +4464,8 @@ class ExportedEntry(TypedDict):
     details: NotRequired[ExportedDetails]
     # When it was, to the second; null where that is not known.
     at: str | None
+    # Of a bot's `action`.
+    search: NotRequired[SearchShown]
 
 
 class Export(TypedDict):
@@ -4577,6 +4594,8 @@ class ImportedEntry(TypedDict):
     details: NotRequired[ImportedDetails]
     # When it was; older exports do not say it.
     at: NotRequired[str | None]
+    # Of a bot's `action`.
+    search: NotRequired[SearchShown]
 
 
 class NewImport(TypedDict):

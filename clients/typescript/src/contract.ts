@@ -1082,7 +1082,7 @@ export interface components {
              * @enum {string}
              */
             type: "hire";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1098,7 +1098,7 @@ export interface components {
              * @enum {string}
              */
             type: "joker";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The two colours.
@@ -1120,7 +1120,7 @@ export interface components {
              * @enum {string}
              */
             type: "discard";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The colour of the worker.
@@ -1142,7 +1142,7 @@ export interface components {
              * @enum {string}
              */
             type: "advance";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Spaces clockwise, one grain each; 0 for none. */
                 steps: number;
@@ -1161,7 +1161,7 @@ export interface components {
              * @enum {string}
              */
             type: "bank";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The space of the bank. */
                 space: number;
@@ -1185,7 +1185,7 @@ export interface components {
              * @enum {string}
              */
             type: "work";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The production area.
@@ -1214,7 +1214,7 @@ export interface components {
              * @enum {string}
              */
             type: "helpers";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description Workers by colour, joined by +, in the order grain, pumpkin, copper, stone. Or none.
@@ -1236,7 +1236,7 @@ export interface components {
              * @enum {string}
              */
             type: "city";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1252,7 +1252,7 @@ export interface components {
              * @enum {string}
              */
             type: "bid";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The row, from the top. */
                 row: number;
@@ -1273,7 +1273,7 @@ export interface components {
              * @enum {string}
              */
             type: "pass";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1289,7 +1289,7 @@ export interface components {
              * @enum {string}
              */
             type: "collect";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description Small goods joined by +, or none.
@@ -1311,7 +1311,7 @@ export interface components {
              * @enum {string}
              */
             type: "upgrade";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Small copper swapped for large. */
                 copper: number;
@@ -1332,7 +1332,7 @@ export interface components {
              * @enum {string}
              */
             type: "build";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Axial coordinates q,r. */
                 hex: string;
@@ -1351,7 +1351,7 @@ export interface components {
              * @enum {string}
              */
             type: "stop";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1367,7 +1367,7 @@ export interface components {
              * @enum {string}
              */
             type: "trade";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description What the cattle buys.
@@ -1389,7 +1389,7 @@ export interface components {
              * @enum {string}
              */
             type: "done";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1405,7 +1405,7 @@ export interface components {
              * @enum {string}
              */
             type: "canteen";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description Whether to use one.
@@ -1681,7 +1681,7 @@ export interface components {
              * @enum {string}
              */
             type: "move";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -1702,7 +1702,7 @@ export interface components {
              * @enum {string}
              */
             type: "play";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The objective card.
@@ -1724,7 +1724,7 @@ export interface components {
              * @enum {string}
              */
             type: "use";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description What to do.
@@ -1746,7 +1746,7 @@ export interface components {
              * @enum {string}
              */
             type: "copy";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -1765,7 +1765,7 @@ export interface components {
              * @enum {string}
              */
             type: "auxiliary";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description From the top of the player board. */
                 number: number;
@@ -1786,7 +1786,7 @@ export interface components {
              * @enum {string}
              */
             type: "done";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1802,7 +1802,7 @@ export interface components {
              * @enum {string}
              */
             type: "skip";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -1818,7 +1818,7 @@ export interface components {
              * @enum {string}
              */
             type: "take";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The number of the foresight spaces. */
                 column: number;
@@ -1842,7 +1842,7 @@ export interface components {
              * @enum {string}
              */
             type: "income";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Spaces the certificate marker goes back. */
                 steps: number;
@@ -1861,7 +1861,7 @@ export interface components {
              * @enum {string}
              */
             type: "deliver";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The city.
@@ -1883,7 +1883,7 @@ export interface components {
              * @enum {string}
              */
             type: "disc";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The space of the player board, or an own station.
@@ -1905,7 +1905,7 @@ export interface components {
              * @enum {string}
              */
             type: "objective";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description A card of the display, or the deck's top.
@@ -1927,7 +1927,7 @@ export interface components {
              * @enum {string}
              */
             type: "engine";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The space of the track; a siding ends in .5.
@@ -1949,7 +1949,7 @@ export interface components {
              * @enum {string}
              */
             type: "upgrade";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The station, by its space.
@@ -1971,7 +1971,7 @@ export interface components {
              * @enum {string}
              */
             type: "master";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The row of workers.
@@ -1993,7 +1993,7 @@ export interface components {
              * @enum {string}
              */
             type: "hire";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The row of the job market. */
                 row: number;
@@ -2017,7 +2017,7 @@ export interface components {
              * @enum {string}
              */
             type: "build";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The private building.
@@ -2041,7 +2041,7 @@ export interface components {
              * @enum {string}
              */
             type: "buy";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The offer, in the order of the rules page. */
                 offer: number;
@@ -2070,7 +2070,7 @@ export interface components {
              * @enum {string}
              */
             type: "turn_up";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2086,7 +2086,7 @@ export interface components {
              * @enum {string}
              */
             type: "stop";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2102,7 +2102,7 @@ export interface components {
              * @enum {string}
              */
             type: "hazard";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -2121,7 +2121,7 @@ export interface components {
              * @enum {string}
              */
             type: "trade";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The space of the trail. */
                 location: string;
@@ -2140,7 +2140,7 @@ export interface components {
              * @enum {string}
              */
             type: "discard";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The kind of card.
@@ -2162,7 +2162,7 @@ export interface components {
              * @enum {string}
              */
             type: "remove";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The kind of card.
@@ -2184,7 +2184,7 @@ export interface components {
              * @enum {string}
              */
             type: "draw_cards";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description How many. */
                 cards: number;
@@ -2203,7 +2203,7 @@ export interface components {
              * @enum {string}
              */
             type: "pair";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description What it pays for.
@@ -2235,7 +2235,7 @@ export interface components {
              * @enum {string}
              */
             type: "spend";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description What it pays for.
@@ -2558,7 +2558,7 @@ export interface components {
              * @enum {string}
              */
             type: "engineer";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description Whether to buy one.
@@ -2580,7 +2580,7 @@ export interface components {
              * @enum {string}
              */
             type: "select";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description A city card, or the double-turn card. */
                 card: string;
@@ -2599,7 +2599,7 @@ export interface components {
              * @enum {string}
              */
             type: "discard";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The city card. */
                 card: string;
@@ -2618,7 +2618,7 @@ export interface components {
              * @enum {string}
              */
             type: "keep";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2634,7 +2634,7 @@ export interface components {
              * @enum {string}
              */
             type: "lay";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The railroad.
@@ -2660,7 +2660,7 @@ export interface components {
              * @enum {string}
              */
             type: "branch";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The railroad.
@@ -2686,7 +2686,7 @@ export interface components {
              * @enum {string}
              */
             type: "pass";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2702,7 +2702,7 @@ export interface components {
              * @enum {string}
              */
             type: "stop";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2718,7 +2718,7 @@ export interface components {
              * @enum {string}
              */
             type: "draw";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description A railroad stands for its branch card.
@@ -2740,7 +2740,7 @@ export interface components {
              * @enum {string}
              */
             type: "buy";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description Whose track piece.
@@ -2935,7 +2935,7 @@ export interface components {
              * @enum {string}
              */
             type: "bid";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Dollars. */
                 amount: number;
@@ -2954,7 +2954,7 @@ export interface components {
              * @enum {string}
              */
             type: "pass";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -2970,7 +2970,7 @@ export interface components {
              * @enum {string}
              */
             type: "capital";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Steps back on the income track, then for points. */
                 steps: number;
@@ -2989,7 +2989,7 @@ export interface components {
              * @enum {string}
              */
             type: "select";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The action tile.
@@ -3011,7 +3011,7 @@ export interface components {
              * @enum {string}
              */
             type: "decline";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description The action tile.
@@ -3033,7 +3033,7 @@ export interface components {
              * @enum {string}
              */
             type: "build";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Column letter and row. */
                 hex: string;
@@ -3059,7 +3059,7 @@ export interface components {
              * @enum {string}
              */
             type: "urbanize";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The town. */
                 town: string;
@@ -3083,7 +3083,7 @@ export interface components {
              * @enum {string}
              */
             type: "grow";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description A city without a growth marker. */
                 city: string;
@@ -3102,7 +3102,7 @@ export interface components {
              * @enum {string}
              */
             type: "supply";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description The supply space; of equal ones the first. */
                 space: number;
@@ -3121,7 +3121,7 @@ export interface components {
              * @enum {string}
              */
             type: "done";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -3137,7 +3137,7 @@ export interface components {
              * @enum {string}
              */
             type: "improve";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: Record<string, never>;
             /** @description What it does. */
             label: string;
@@ -3153,7 +3153,7 @@ export interface components {
              * @enum {string}
              */
             type: "deliver";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /** @description Where the goods lie. */
                 city: string;
@@ -3181,7 +3181,7 @@ export interface components {
              * @enum {string}
              */
             type: "take";
-            /** @description The parameters by name. */
+            /** @description By name. */
             parameters: {
                 /**
                  * @description What the delivery's points become.
@@ -3820,7 +3820,7 @@ export interface components {
              * @description Of the bot that plays on. `"easy"` if left out.
              * @enum {string}
              */
-            level?: "easy" | "medium" | "hard" | "expert";
+            level?: "beginner" | "novice" | "easy" | "medium" | "hard" | "expert";
         };
         /** @description How much time people have: for each turn, or a bank that each turn's end adds to. */
         Clock: {
@@ -3890,7 +3890,7 @@ export interface components {
              * @description One of the game's levels.
              * @enum {string}
              */
-            level: "easy" | "medium" | "hard" | "expert";
+            level: "beginner" | "novice" | "easy" | "medium" | "hard" | "expert";
         };
         /** @description A seat that waits for whoever comes with its invitation, in a public match for anybody. */
         OpenSeat: {
@@ -4528,6 +4528,15 @@ export interface components {
             /** @description Whether the bot was put in because the holder was absent. */
             absent?: boolean;
         };
+        /** @description What a bot's search took; nothing with one legal action. */
+        SearchShown: {
+            /** @description How many it ran. */
+            simulations: number;
+            /** @description How long it took. */
+            seconds: number;
+            /** @description Whether it ended before its budget: it took far too long, or failed. */
+            cut_short: boolean;
+        };
         /** @description Something that happened, as the caller may see it. */
         MatchEvent: {
             /** @description The version it led to. */
@@ -4549,6 +4558,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description Of a bot's `action`, unless it may tell what is hidden. */
+            search?: components["schemas"]["SearchShown"];
         };
         /** @description A match after the caller's action, and what the action caused. */
         Submission: components["schemas"]["MontanaSubmission"] | components["schemas"]["GreatWesternTrailSubmission"] | components["schemas"]["SantaFeSubmission"] | components["schemas"]["SteamSubmission"];
@@ -4597,6 +4608,8 @@ export interface components {
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
             now?: components["schemas"]["SeatNow"];
+            /** @description Of a bot's `action`, unless it may tell what is hidden. */
+            search?: components["schemas"]["SearchShown"];
             /** @description With `halted`: why no bot acts although one is to, until the next version; null once bots play on without one. */
             halted?: components["schemas"]["HaltedShown"] | null;
             /** @description With `rematch`: the match that follows. */
@@ -4664,7 +4677,7 @@ export interface components {
              * @description One of the game's levels.
              * @enum {string}
              */
-            level: "easy" | "medium" | "hard" | "expert";
+            level: "beginner" | "novice" | "easy" | "medium" | "hard" | "expert";
             /** @description Whether the holder gives up: the bot plays on for good, and the seat is ranked behind all others. Where only bots are left the match is over with it. `false` if left out. */
             resign?: boolean;
             /** @description With `resign`: whether the bots play the match to its end where only they are left. `false` if left out. */
@@ -4835,6 +4848,8 @@ export interface components {
             details?: components["schemas"]["ExportedDetails"];
             /** @description When it was, to the second; null where that is not known. */
             at: string | null;
+            /** @description Of a bot's `action`. */
+            search?: components["schemas"]["SearchShown"];
         };
         /** @description A finished match with all that replays it. */
         Export: {
@@ -4984,6 +4999,8 @@ export interface components {
             details?: components["schemas"]["ImportedDetails"];
             /** @description When it was; older exports do not say it. */
             at?: string | null;
+            /** @description Of a bot's `action`. */
+            search?: components["schemas"]["SearchShown"];
         };
         /** @description A finished match, as `GET …/export` gives it; older ones have only what is required. */
         NewImport: {

@@ -172,11 +172,13 @@ def knowledge_from(
 
 
 @cache
-def knowledge_for(ruleset_id: str) -> Knowledge:
-    """The knowledge of the game with this id, made once."""
+def knowledge_for(ruleset_id: str, has_policy: bool = True) -> Knowledge:
+    """The knowledge of the game with this id, made once; without its policy network on request."""
     if not weights_file(ruleset_id).parent.is_dir():
         return Knowledge()
-    return build_knowledge(ruleset_id, weights_of(ruleset_id))
+    if has_policy:
+        return build_knowledge(ruleset_id, weights_of(ruleset_id))
+    return _evaluation(ruleset_id, weights_of(ruleset_id), None)
 
 
 __all__ = [

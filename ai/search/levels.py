@@ -37,7 +37,8 @@ class Level:
     them the bot does not search but plays at random, uniformly. `sampling` says when it takes a
     move that is not the best it has found. `games` has what is different in a game, by the name of
     these members. `plies` is the length of a playout, unless the game's knowledge wants shorter
-    ones. `plain` searches without the game's own knowledge. What was measured before the date
+    ones. `plain` searches without the game's own knowledge, one without `has_policy` by the priors
+    by hand alone. What was measured before the date
     `since` was measured of a level that played otherwise.
     """
 
@@ -49,6 +50,7 @@ class Level:
     sampling: MoveSampling = BEST
     plies: int = 30
     plain: bool = False
+    has_policy: bool = True
     since: str = ""
     games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
@@ -75,6 +77,12 @@ class Level:
         """When it takes a move that is not the best it has found, in a game."""
         sampling: MoveSampling = self._in(game_id).get("sampling", self.sampling)
         return sampling
+
+    def knowledge_in(self, game_id: str) -> Knowledge:
+        """What its search knows of a game."""
+        if self.plain:
+            return Knowledge()
+        return knowledge_for(game_id, self._in(game_id).get("has_policy", self.has_policy))
 
     def _in(self, game_id: str) -> Mapping[str, Any]:
         return self.games.get(game_id, {})
@@ -182,7 +190,7 @@ class Player:
         deterministic: bool = False,
     ) -> None:
         self.level = level if isinstance(level, Level) else level_named(level)
-        self.knowledge = knowledge or (Knowledge() if self.level.plain else knowledge_for(game_id))
+        self.knowledge = knowledge or self.level.knowledge_in(game_id)
         self.game_id = game_id
         self.scale = scale
         self.deterministic = deterministic

@@ -112,14 +112,16 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
 
 
 def _changed_since(ladder: Mapping[str, Any]) -> list[str]:
-    """A sentence for each level that plays otherwise than it did on a ladder."""
-    names = [agent["agent"] for agent in ladder["agents"] if agent["agent"] in LEVELS]
+    """A sentence on the levels that play otherwise than they did on a ladder, if there are any."""
     kept = levels_as_measured(ladder)
-    return [
-        f"{name} has been changed since, on {LEVELS[name].since}: its figures are of before."
-        for name in names
-        if name not in kept
+    changed = [
+        f"{name} ({LEVELS[name].since})"
+        for name in (agent["agent"] for agent in ladder["agents"])
+        if name in LEVELS and name not in kept
     ]
+    return (
+        [f"Levels changed since, with figures of before: {', '.join(changed)}."] if changed else []
+    )
 
 
 def plot_of(ruleset: Ruleset, ladder: Mapping[str, Any]) -> str:

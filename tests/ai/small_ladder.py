@@ -19,7 +19,7 @@ AGENT: dict[str, Any] = {
 LADDER: dict[str, Any] = {
     "game": "steam",
     "seats": 3,
-    "date": "2026-01-31",
+    "date": "2027-01-02",
     "commit": "0123456789ab",
     "budget": 1.0,
     "anchor": "random",

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from railhead.ai import strength
 from railhead.ai.search.levels import LEVELS
-from railhead.ai.strength import LADDERS, ladders, level_figures
+from railhead.ai.strength import LADDERS, ladders, level_figures, levels_as_measured
 from railhead.ai.training import strength_page
 from railhead.ai.training.ladder import Ladder
 from railhead.ai.training.strength_page import PAGE, pages, write_page
@@ -135,20 +135,21 @@ def test_figures_of_a_level_that_has_been_changed_since_are_said_of_nobody(
         "pairings": [*LADDER["pairings"], pairing],
     }
     (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump(ladder))
-    for since, kept in ((ladder["date"], True), ("2026-02-01", False)):
+    for since, kept in ((ladder["date"], True), ("2027-02-01", False)):
         changed = {**LEVELS, "easy": replace(LEVELS["easy"], since=since)}
         monkeypatch.setattr(strength, "LEVELS", changed)
         monkeypatch.setattr(strength_page, "LEVELS", changed)
         figures = level_figures("steam", tmp_path)
         assert ("easy" in figures) is kept
         assert ("easy" in figures["hard"]["beats"]) is kept
-        said = "easy has been changed since, on 2026-02-01: its figures are of before."
+        said = "Levels changed since, with figures of before: easy (2027-02-01)."
         assert (said in pages(tmp_path)[PAGE]) is not kept
 
 
 def test_games_without_a_ladder_have_no_figures() -> None:
     for game in (*shipped_rulesets(), "no_such_game"):
-        assert bool(level_figures(game)) == bool(ladders(game))
+        measured = [levels_as_measured(ladder) for ladder in ladders(game)[:1]]
+        assert bool(level_figures(game)) == any(measured)
 
 
 def test_the_page_says_what_a_ladder_found(tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_the_page_says_what_a_ladder_found(tmp_path: Path) -> None:
     assert "| hard | 230 | 190 to 260 | 230 (190 to 260) | 80 | 16,000, 9,000 | 1.5 |" in made[PAGE]
     assert "| random | 0 | 0 to 0 |  | 80 | none | 0 |" in made[PAGE]
     assert "| hard : random | 80 | 80.0 % | 70.0 to 90.0 % |" in made[PAGE]
-    assert "2026-01-31, at commit 0123456789ab; random is at 0." in made[PAGE]
+    assert "2027-01-02, at commit 0123456789ab; random is at 0." in made[PAGE]
     assert "](pictures/strength-steam-3.svg)" in made[PAGE]
     assert made[PAGE].count("No ladder has been played here yet") == len(shipped_rulesets()) - 1
     drawn = ET.fromstring(made["pictures/strength-steam-3.svg"])

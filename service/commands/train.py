@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 
 from railhead.service.commands._arenas import checked_game, progress_of
+
+if TYPE_CHECKING:  # it needs NumPy, which only the development packages bring
+    from railhead.ai.training.expert_iteration import ExpertIteration
 
 
 @click.command("train")
@@ -47,38 +51,50 @@ def command(
     checked_game(game, None)
     console = Console()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
+    training = _training(game, folder, cores, matches, console)
+    try:
+        with progress_of(console) as progress:
+            task = progress.add_task("matches of the generation", total=training.config.matches)
+            for done in training.run(hours):
+                progress.update(task, completed=done)
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on from here.")
+        return
+    _show_best(training, adopts, console)
+
+
+def _training(
+    game: str, folder: Path | None, cores: int | None, matches: int | None, console: Console
+) -> ExpertIteration:
+    """The training in a folder. Raises `click.ClickException` where there can be none."""
     try:
         from railhead.ai.training.chunks import ConfigMismatch
-        from railhead.ai.training.expert_iteration import ExpertIteration, adopt
+        from railhead.ai.training.expert_iteration import ExpertIteration
         from railhead.ai.training.training_config import TrainingConfig
     except ImportError as error:
         raise click.ClickException(
             f"training needs {error.name}: install Railhead with its development packages"
         ) from error
     try:
-        config = TrainingConfig.of(game, matches)
-    except LookupError as error:
-        raise click.ClickException(
-            f"ai/training/configs.yaml has no configuration for {game}"
-        ) from error
-    try:
-        training = ExpertIteration(
-            config,
+        return ExpertIteration(
+            TrainingConfig.of(game, matches),
             folder or Path("build/training") / game,
             cores or os.cpu_count() or 1,
             lambda line: console.print(line, highlight=False, soft_wrap=True),
         )
+    except LookupError as error:
+        raise click.ClickException(
+            f"ai/training/configs.yaml has no configuration for {game}"
+        ) from error
     except ConfigMismatch as error:
         raise click.ClickException(str(error)) from error
-    try:
-        with progress_of(console) as progress:
-            task = progress.add_task("matches of the generation", total=config.matches)
-            for done in training.run(hours):
-                progress.update(task, completed=done)
-    except KeyboardInterrupt:
-        console.print("Stopped; the same command goes on from here.")
-        return
-    best = training.best()
+
+
+def _show_best(training: ExpertIteration, adopts: bool, console: Console) -> None:
+    """Say how to measure the best networks, or put them in use."""
+    from railhead.ai.training.expert_iteration import adopt
+
+    game, best = training.config.game, training.best()
     if not best:
         console.print("No generation has won yet; the same command goes on from here.")
     elif adopts:

@@ -151,8 +151,8 @@ class Branches:
     def _add_priors(self) -> None:
         """Find the total of the priors that the edges have from before.
 
-        They are shares of what was legal when they were weighed, so that those of different times
-        can be compared.
+        They are shares of what was legal when they were weighed, and count as if that had always
+        been the same.
         """
         edges = self.tree.edges
         values = self.tree.values

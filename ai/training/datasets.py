@@ -182,7 +182,7 @@ class DatasetRecorder:
     ) -> None:
         """Record a decision, and what was found of it.
 
-        Of one that is not `searched` long enough to learn from only the value is recorded.
+        Of one that is not `searched` long enough to learn from no visits are recorded.
         """
         by_action = {entry[0]: entry for entry in found if entry[1] > 0}
         taken = sum(entry[1] for entry in by_action.values())

@@ -3,8 +3,7 @@
 A generation is matches by the best networks so far (`self_play`), a policy and a value fitted to
 what their searches found (`policy_fit`, `sgd` or `dense_fit`), figures (`generation_report`), and a
 sequential test against the best so far, which the winner replaces. Everything lies in a folder: a
-run that was stopped goes on where it was, and what hosts have played may be put together in one
-folder, file by file.
+run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from railhead.ai.knowledge import move_features_of, network_file, policy_file, read_network
 from railhead.ai.net.dense_file import DenseWeights
 from railhead.ai.net.weights_file import Weights
 from railhead.ai.training import chunks, dense_fit, policy_fit, sgd, value_samples
+from railhead.ai.training.agents import settings_of
 from railhead.ai.training.arena import Match, Results, means_of
 from railhead.ai.training.generation_report import report_lines, value_figures
 from railhead.ai.training.matches import game_with
@@ -30,13 +30,12 @@ from railhead.ai.training.sprt import STRONGER, UNDECIDED, Question, Sprt
 from railhead.ai.training.training_config import TrainingConfig
 from railhead.ai.training.value_samples import read_columns
 from railhead.games.game import Game
+from railhead.games.registry import rulesets
 
 WINDOW: Final = 4
 """Networks learn from the matches of so many generations, the last ones."""
 POOL: Final = 4
 """So many of the networks before the best ones are played against."""
-JUDGED_FILES: Final = 10
-"""So many files of a generation say how good its values are."""
 MOST_SAMPLES: Final = 200
 """A test that is undecided after so many samples counts as lost."""
 AT_ONCE: Final = 8
@@ -84,7 +83,8 @@ class ExpertIteration:
     """A training by one configuration, in `folder`, by so many processes.
 
     `on_line` gets each line of what is to be shown. Raises `ConfigMismatch` where the folder is of
-    another configuration.
+    another configuration, of other rules or of bots that play otherwise, and `LookupError` where
+    the game has nothing that a policy could be told.
     """
 
     def __init__(
@@ -98,7 +98,8 @@ class ExpertIteration:
         self.folder = folder
         self.processes = processes
         self.on_line = on_line
-        chunks.begin(folder, {"format": "railhead-training/1", **asdict(config)})
+        move_features_of(config.game)
+        chunks.begin(folder, plan_of(config))
 
     def generation(self, number: int) -> Generation:
         """The generation of this number, from 0."""
@@ -157,7 +158,7 @@ class ExpertIteration:
                 part,
                 number,
                 winners[0] if winners else (),
-                tuple(winners[1 : POOL + 1]),
+                tuple(winners[1 : POOL + 1]) + (((),) if winners else ()),
                 folder / f"{part:05}.npz",
                 min(CHUNK, self.config.matches - CHUNK * part),
             )
@@ -179,7 +180,7 @@ class ExpertIteration:
         figures = self._fit_policy(generation, parts)
         self._fit_value(generation, parts, self.best(number))
         knowledge = knowledge_with(self.config.game, generation.networks)
-        judged = [(self._game(part), part.file) for part in self.chunks(number)[-JUDGED_FILES:]]
+        judged = [(self._game(part), part.file) for part in self.chunks(number)]
         values = value_figures(knowledge, judged)
         report = {"policy": asdict(figures), "value": [asdict(one) for one in values]}
         chunks.replace(generation.report, json.dumps(report, indent=1).encode())
@@ -190,11 +191,10 @@ class ExpertIteration:
         return game_with(self.config.game, self.config.table(part.number)[1])
 
     def _fit_policy(self, generation: Generation, parts: list[SelfPlayChunk]) -> PolicyFigures:
-        decisions = concatenate(
-            [Extractor(self._game(part)).decisions(part.file) for part in parts]
-        )
+        found = [Extractor(self._game(part)).decisions(part.file) for part in parts]
+        decisions = concatenate([one for one in found if len(one)])
         keys = int(move_features_of(self.config.game).size)
-        parameters, figures = policy_fit.fit(decisions, keys, policy_fit.PolicyConfig())
+        parameters, figures = policy_fit.fit(decisions, keys, self.config.policy)
         made_from = f"{len(decisions)} decisions of {len(parts)} files"
         policy_fit.quantize(parameters, made_from).write(generation.policy)
         return figures
@@ -263,6 +263,16 @@ class ExpertIteration:
             ]
             for sample in range(begun, begun + AT_ONCE)
         ]
+
+
+def plan_of(config: TrainingConfig) -> dict[str, Any]:
+    """All that the files of a training depend on: its configuration, the rules, what plays."""
+    return {
+        "format": "railhead-training/1",
+        **asdict(config),
+        "rules_version": rulesets()[config.game].version,
+        "agent": settings_of("expert", config.game),
+    }
 
 
 def agent_name(simulations: int, networks: tuple[Path, ...]) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from railhead.ai.knowledge import Knowledge
 from railhead.ai.knowledge.learned import Learned
 from railhead.ai.training.policy_fit import PolicyFigures
+from railhead.ai.training.sgd import is_held_out
 from railhead.ai.training.value_samples import read_columns, supposed_position
 from railhead.games.game import Game
 from railhead.games.vectors import vec
@@ -35,7 +36,7 @@ class ValueFigures:
 
 
 def value_figures(knowledge: Knowledge, files: Iterable[tuple[Game, Path]]) -> list[ValueFigures]:
-    """How far the values of recorded positions are from how their matches ended."""
+    """How far values are from how their matches ended, in those held out of the fit."""
     unit = knowledge.unit if isinstance(knowledge, Learned) else 1.0
     rows: list[list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = [[] for _ in range(FIFTHS)]
     for game, file in files:
@@ -50,8 +51,11 @@ def _values_in(
     """Of each position the fifth of its match, the values of the seats, and their final points."""
     columns = read_columns(file)
     begins = columns["decisions_from"]
+    judged = is_held_out(columns["match"])
     for number in range(len(columns["seat"])):
         match = int(np.searchsorted(begins, number, side="right")) - 1
+        if not judged[match]:
+            continue
         length = begins[match + 1] - begins[match]
         position = supposed_position(game, columns, number)
         seats = int(position.seats())
@@ -80,12 +84,12 @@ def _figures(
 
 def report_lines(policy: PolicyFigures, values: list[ValueFigures]) -> Iterator[str]:
     """The figures as text, a line each."""
-    parts = ["all", *(f"fifth {part}" for part in range(1, len(policy.network)))]
+    parts = ["all", *(f"part {part} of the match" for part in range(1, len(policy.network)))]
     for part, entropy, by_hand, network in zip(
         parts, policy.entropy, policy.by_hand, policy.network, strict=True
     ):
         yield (
-            f"policy, {part}: nats from the visits {network - entropy:.3f} "
+            f"policy, {part}: {network - entropy:.3f} nats (KL divergence) from the visits "
             f"(priors by hand {by_hand - entropy:.3f}, entropy of the visits {entropy:.3f})"
         )
     yield f"policy: its first action is the one visited most in {policy.best_first:.1%}"

@@ -29,6 +29,7 @@ EMBEDDING_WIDTH: Final = 0.03
 MOST_SURPRISE: Final = 4.0
 """A search that was surprised by more nats counts no more."""
 TINY: Final = 1e-12
+FIRST_LAYER: Final = ("own", "others", "table")
 
 Parameters = dict[str, Floats]
 
@@ -96,9 +97,9 @@ def gradient(p: Parameters, batch: Batch, weights: Floats) -> Parameters:
 
 @dataclass(frozen=True)
 class PolicyFigures:
-    """Of decisions held out, in nats: how far the priors by hand and the network are from the
-    visits (cross-entropy), and the visits' own entropy, which is the least there could be; for all,
-    then by fifths of the match. `best_first` is the share in which the network's first action is
+    """Of decisions held out, in nats: the cross-entropies of the visits with the priors by hand and
+    with the network, and the visits' own entropy, which is the least there could be; for all, then
+    by fifths of the match. `best_first` is the share in which the network's first action is
     the one visited most."""
 
     entropy: list[float]
@@ -145,10 +146,10 @@ def fit(
     """The policy that descent fits to these decisions, the best of all epochs by those held out."""
     random = np.random.default_rng(config.seed)
     p = initial_parameters(decisions, keys, config.hidden, config.seed)
-    for name, seen in _rows_with_evidence(decisions, keys).items():
-        p[name][~seen] = 0.0
     held = np.isin(decisions.match, np.unique(decisions.match)[::HELD_OUT])
     rows, judged = np.flatnonzero(~held), np.flatnonzero(held)
+    for name, seen in _rows_with_evidence(decisions, rows, keys).items():
+        p[name][~seen] = 0.0
     # Decisions in which the search found something new count more (Wu 2019).
     surprise = np.minimum(decisions.surprise, MOST_SURPRISE)
     weights = (0.5 + 0.5 * surprise / max(float(surprise.mean()), 1e-6)).astype(np.float32)
@@ -168,10 +169,13 @@ def fit(
     return best, shown
 
 
-def _rows_with_evidence(decisions: Decisions, keys: int) -> dict[str, NDArray[np.bool_]]:
-    """Which rows of the weights some decision has an input or a key for."""
-    inputs = {name: getattr(decisions, name).any(axis=0) for name in ("own", "others", "table")}
-    return {**inputs, "embeddings": np.bincount(decisions.keys, minlength=keys) > 0}
+def _rows_with_evidence(
+    decisions: Decisions, rows: Integers, keys: int
+) -> dict[str, NDArray[np.bool_]]:
+    """Which rows of the weights some of these decisions have an input or a key for."""
+    inputs = {name: getattr(decisions, name)[rows].any(axis=0) for name in FIRST_LAYER}
+    named = Batch.of(decisions, rows, keys).keys.getnnz(axis=0) > 0
+    return {**inputs, "embeddings": named}
 
 
 def quantize(p: Parameters, made_from: str) -> PolicyWeights:

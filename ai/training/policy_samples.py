@@ -78,9 +78,9 @@ class Extractor:
             table=np.array([row["table"] for row in rows], np.float32),
             moves_from=np.cumsum([0, *moves]),
             keys_from=np.concatenate([[0], np.cumsum(keys)]),
-            keys=np.concatenate([row["keys"] for row in rows]),
-            priors=np.concatenate([row["priors"] for row in rows]).astype(np.float32),
-            shares=np.concatenate([row["shares"] for row in rows]).astype(np.float32),
+            keys=_join([row["keys"] for row in rows]).astype(np.int64),
+            priors=_join([row["priors"] for row in rows]).astype(np.float32),
+            shares=_join([row["shares"] for row in rows]).astype(np.float32),
             surprise=np.array([row["surprise"] for row in rows], np.float32),
             match=np.array([row["match"] for row in rows], np.int64),
             progress=np.array([row["progress"] for row in rows], np.float32),
@@ -93,13 +93,13 @@ class Extractor:
         position = supposed_position(self.game, columns, number)
         start, end = columns["actions_from"][number : number + 2]
         visits = columns["visits"][start:end].astype(np.float64)
-        begun, ended = columns["decisions_from"][match : match + 2]
+        last_ply = columns["ply"][columns["decisions_from"][match + 1] - 1]
         return {
             **self.see(position, seat),
             "shares": visits / visits.sum(),
             "surprise": _surprise(visits, columns["priors"][start:end]),
             "match": int(columns["match"][match]),
-            "progress": (number - begun) / max(1, ended - begun),
+            "progress": columns["ply"][number] / max(1, last_ply),
         }
 
     def see(self, position: State, seat: int) -> dict[str, Any]:
@@ -133,6 +133,10 @@ class Extractor:
     def _counts(self, size: int) -> Floats:
         named = [int(self.inputs.items[index]) for index in range(int(self.inputs.count))]
         return np.bincount(named, minlength=size).astype(np.float32)
+
+
+def _join(rows: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    return np.concatenate(rows) if rows else np.zeros(0)
 
 
 def _long_searches(columns: Mapping[str, NDArray[Any]]) -> list[int]:

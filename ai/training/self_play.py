@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +55,7 @@ def play_chunk(chunk: SelfPlayChunk) -> SelfPlayChunk:
         players = _players(current, earlier, seats, config.self_play, Random(seed, 3))
         play_match(match, state, players, recorder, Random(seed, 1), config.self_play)
     chunk.file.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = chunk.file.with_suffix(".part")
+    unfinished = chunk.file.with_suffix(f".{os.getpid()}.part")
     with unfinished.open("wb") as stream:
         arrays = recorder.arrays(config.game, options)
         np.savez_compressed(stream, allow_pickle=False, **arrays)
@@ -117,12 +118,13 @@ def play_match(
         search = Search(state, seat, player.knowledge, int(random.next32()))
         search.force(config.forced if full else 0.0)
         search.run(config.simulations if full else config.fast_simulations)
-        found = [entry for entry in search.statistics() if entry[1] > 0]
+        found = search.statistics()
         if full:
             found = prune(found, seat, search.prior_weight(), config.forced)
-        action = max(found, key=lambda entry: (entry[1], entry[2][seat]))[0]
+        visited = [entry for entry in found if entry[1] > 0]
+        action = max(visited, key=lambda entry: (entry[1], entry[2][seat]))[0]
         if bernoulli(random, config.draw_share):
-            action = sample_outcome([(entry[0], entry[1]) for entry in found], random)
+            action = sample_outcome([(entry[0], entry[1]) for entry in visited], random)
         if not player.earlier:
             recorder.record_decision(ply, state, seat, legal, action, found, searched=full)
         state.play(seat, action)
@@ -133,7 +135,8 @@ def prune(found: Statistics, seat: int, c_puct: float, forced: float) -> Statist
     """The statistics of a root without the visits that only `forced` made (policy target pruning).
 
     As far as an action would not have been taken by PUCT, given all values as they are, its forced
-    visits are taken back (Wu 2019, section 3.2); what is left of one visit is none.
+    visits are taken back (Wu 2019, section 3.2); what is left of one visit is none. Actions keep
+    their entries, and their priors.
     """
     visited = sum(visits for _, visits, _, _ in found)
     total = sum(weight for _, _, _, weight in found)
@@ -143,14 +146,16 @@ def prune(found: Statistics, seat: int, c_puct: float, forced: float) -> Statist
     kept: Statistics = []
     for action, visits, sums, weight in found:
         left = visits
-        if action != best[0]:
+        if visits > 0 and action != best[0]:
             mean = sums[seat] / visits
             # With fewer visits its PUCT value would be above the best one's.
             needed = factor * weight / max(highest - mean, 1e-9) - 1
             floor = visits - math.ceil(math.sqrt(forced * visited * weight / total))
             left = min(visits, max(math.ceil(needed), floor, 0))
-        if left > 1 or left == visits:
-            kept.append((action, left, [one * left / visits for one in sums], weight))
+            if left == 1 < visits:
+                left = 0
+        share = left / max(1, visits)
+        kept.append((action, left, [one * share for one in sums], weight))
     return kept
 
 

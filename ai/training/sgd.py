@@ -209,14 +209,14 @@ def batches(
     """Rows by number of seats, shuffled; a tenth of the matches is held out to judge by."""
     found = []
     for seats, part in positions.items():
-        rows = np.flatnonzero(_held_out(part.match) == held_out)
+        rows = np.flatnonzero(is_held_out(part.match) == held_out)
         random.shuffle(rows)
         found += [(seats, rows[at : at + BATCH]) for at in range(0, len(rows), BATCH)]
     order = random.permutation(len(found))
     return [found[index] for index in order]
 
 
-def _held_out(match: NDArray[np.int64]) -> NDArray[np.bool_]:
+def is_held_out(match: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which matches are held out: scattered, since seats and options come in turn."""
     # Knuth's multiplicative hash: 2**32 by the golden ratio.
     found: NDArray[np.bool_] = (match * 2654435761 >> 16) % 10 == 0
@@ -252,7 +252,7 @@ def start_linear(p: Parameters, positions: Mapping[int, ReplayBuffer], config: S
     matrix = np.zeros((size, size))
     wanted = np.zeros(size)
     for part in positions.values():
-        rows = np.flatnonzero(~_held_out(part.match))
+        rows = np.flatnonzero(~is_held_out(part.match))
         rows = rows[:: 1 + len(rows) // RIDGE_ROWS]
         for at in range(0, len(rows), 4 * BATCH):
             table, seats, certain, points, _ = _minibatch(part, rows[at : at + 4 * BATCH])

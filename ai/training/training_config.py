@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from railhead.ai.training import sgd
 from railhead.ai.training.matches import openings
+from railhead.ai.training.policy_fit import PolicyConfig
 from railhead.games.data import read
 from railhead.games.game import State
 
@@ -55,6 +56,7 @@ class TrainingConfig:
     matches: int = 2000
     trial: int = 1000
     self_play: SelfPlayConfig = field(default_factory=SelfPlayConfig)
+    policy: PolicyConfig = field(default_factory=PolicyConfig)
 
     @classmethod
     def of(cls, game_id: str, matches: int | None = None) -> TrainingConfig:
@@ -68,6 +70,7 @@ class TrainingConfig:
             content["seats"],
             content["options"],
             self_play=SelfPlayConfig(**content.get("self_play", {})),
+            policy=PolicyConfig(**content.get("policy", {})),
             **chosen,
         )
 

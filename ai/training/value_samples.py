@@ -16,7 +16,8 @@ from railhead.games.game import Game, State
 from railhead.games.random import Random
 
 ROOT_SHARE: Final = 0.3
-"""What of the target is the value that the search found; the rest is how the match ended."""
+"""What of the target is the value that the search found; the rest is how the match ended. Nothing
+where values count from what they are at the root (`Knowledge.centred`): those are no chances."""
 
 Columns = Mapping[str, NDArray[Any]]
 Encoding = tuple[list[float], NDArray[Any], NDArray[Any]]
@@ -120,6 +121,7 @@ def positions_of(game: Game, columns: Columns, encoder: Encoder | NumberEncoder)
         if found is not None:
             told.append(found)
             numbers.append(number)
+    share = 0.0 if knowledge_for(game.ruleset.id).centred else ROOT_SHARE
     rows = np.array(numbers)
     match = np.searchsorted(columns["decisions_from"], rows, side="right") - 1
     first = columns["places"][match] == 1
@@ -131,7 +133,7 @@ def positions_of(game: Game, columns: Columns, encoder: Encoder | NumberEncoder)
         np.array([seats for _, _, seats in told]),
         np.array([certain for certain, _, _ in told], np.float32),
         columns["scores"][match].astype(np.float32),
-        ((1 - ROOT_SHARE) * won + ROOT_SHARE * searched).astype(np.float32),
+        ((1 - share) * won + share * searched).astype(np.float32),
         columns["match"][match],
     )
 

@@ -51,7 +51,7 @@ def command(
     checked_game(game, None)
     console = Console()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in an order that cores do not change
-    training = _training(game, folder, cores, matches, console)
+    training = _open_training(game, folder, cores, matches, console)
     try:
         with progress_of(console) as progress:
             task = progress.add_task("matches of the generation", total=training.config.matches)
@@ -63,7 +63,7 @@ def command(
     _show_best(training, adopts, console)
 
 
-def _training(
+def _open_training(
     game: str, folder: Path | None, cores: int | None, matches: int | None, console: Console
 ) -> ExpertIteration:
     """The training in a folder. Raises `click.ClickException` where there can be none."""

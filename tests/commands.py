@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -29,3 +31,15 @@ def output_of(
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
+
+
+def outputs_compiled_and_interpreted(code: str) -> list[str]:
+    """What Python code prints with compiled modules, and what with plain ones."""
+    return [
+        output_of(
+            [sys.executable, "-c", code],
+            Path.cwd(),
+            {**os.environ, "RAILHEAD_INTERPRETED": interpreted},
+        )
+        for interpreted in ("0", "1")
+    ]

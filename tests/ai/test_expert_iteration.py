@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -99,15 +100,15 @@ def test_the_best_networks_are_those_of_the_last_generation_that_won(tmp_path: P
 def test_the_gradient_of_the_policy_is_that_of_its_loss(decisions: Decisions) -> None:
     keys = int(move_features_of(GAME).size)
     p = policy_fit.initial_parameters(decisions, keys, 4, 1)
-    exact = {name: value.astype(np.float64) for name, value in p.items()}
+    exact: Any = {name: value.astype(np.float64) for name, value in p.items()}
     batch = Batch.of(decisions, np.arange(min(40, len(decisions))), keys)
     weights = np.ones(len(decisions), np.float32)
 
     def loss() -> float:
-        shares = policy_fit.forward(exact, batch)[2]  # type: ignore[arg-type]  # to more digits
+        shares = policy_fit.forward(exact, batch)[2]
         return float(-(batch.shares * np.log(shares)).sum() / len(batch.rows))
 
-    slopes = policy_fit.gradient(exact, batch, weights)  # type: ignore[arg-type]  # likewise
+    slopes = policy_fit.gradient(exact, batch, weights)
     for name, slope in slopes.items():
         place = np.unravel_index(np.abs(slope).argmax(), slope.shape)
         before = exact[name][place]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +30,7 @@ from railhead.games.great_western_trail import RULESET
 from railhead.games.great_western_trail.match import GreatWesternTrail
 from railhead.games.random import Random
 from railhead.games.vectors import vec
+from tests.commands import outputs_compiled_and_interpreted
 from tests.games.positions import Positions
 
 GAME = "great_western_trail"
@@ -172,16 +170,7 @@ print(json.dumps(found))
 
 
 def test_priors_have_the_same_bits_compiled_and_interpreted() -> None:
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", WEIGHED],
-            env={**os.environ, "RAILHEAD_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    ]
+    found = outputs_compiled_and_interpreted(WEIGHED)
     assert found[0] == found[1]
     assert len(json.loads(found[0])) > 20
 

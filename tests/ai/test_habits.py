@@ -28,7 +28,7 @@ SHARE = Habit("share", "share of things", is_share=True)
 ROUNDS = Habit("rounds", "rounds", is_of_match=True)
 
 
-def played(winner: int, *seats: dict[str, float], rounds: float = 1.0) -> Played:
+def match_with(winner: int, *seats: dict[str, float], rounds: float = 1.0) -> Played:
     habits: MatchHabits = {"match": {"rounds": rounds}, "seats": list(seats)}
     ranking = [[winner], [seat for seat in range(len(seats)) if seat != winner]]
     return Played(habits, ranking, range(len(seats)))
@@ -36,8 +36,8 @@ def played(winner: int, *seats: dict[str, float], rounds: float = 1.0) -> Played
 
 def test_matches_of_one_shuffle_count_as_one_sample() -> None:
     samples = [
-        [played(0, {"count": 5}, {"count": 1}), played(1, {"count": 1}, {"count": 5})],
-        [played(0, {"count": 9}, {"count": 3})],
+        [match_with(0, {"count": 5}, {"count": 1}), match_with(1, {"count": 1}, {"count": 5})],
+        [match_with(0, {"count": 9}, {"count": 3})],
     ]
     (one,) = figures([COUNT], samples)
     assert one.everybody is not None
@@ -52,7 +52,7 @@ def test_matches_of_one_shuffle_count_as_one_sample() -> None:
 
 
 def test_seats_without_a_habit_do_not_count_and_shares_stay_between_0_and_1() -> None:
-    samples = [[played(0, {"share": 1.0}, {})], [played(1, {"share": 1.0}, {})]]
+    samples = [[match_with(0, {"share": 1.0}, {})], [match_with(1, {"share": 1.0}, {})]]
     share, rounds, count = figures([SHARE, ROUNDS, COUNT], samples)
     assert share.everybody is not None
     assert (share.everybody.mean, share.everybody.values) == (1.0, 2)

@@ -5,10 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import math
-import os
 import random
-import subprocess
-import sys
 from array import array
 from pathlib import Path
 
@@ -30,6 +27,7 @@ from railhead.games.game import CHANCE, OVER, State
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
 from railhead.games.vectors import vec
+from tests.commands import outputs_compiled_and_interpreted
 
 HIDDEN = 6
 UNITS = HIDDEN + OUTPUTS
@@ -298,15 +296,6 @@ print(json.dumps(found))
 @pytest.mark.full
 def test_values_have_the_same_bits_compiled_and_interpreted() -> None:
     code = VALUES.format(games=TRAINED)
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "RAILHEAD_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    ]
+    found = outputs_compiled_and_interpreted(code)
     assert found[0] == found[1]
     assert len(json.loads(found[0])) == 4 * len(TRAINED)

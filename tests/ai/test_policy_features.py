@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -17,6 +14,7 @@ from railhead.games.game import CHANCE, OVER, Actions, State
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
+from tests.commands import outputs_compiled_and_interpreted
 
 Options = Mapping[str, object]
 VARIANTS: dict[str, list[Options]] = {
@@ -145,15 +143,6 @@ for game, variants in VARIANTS.items():
 
 @pytest.mark.full
 def test_the_same_is_told_compiled_and_interpreted() -> None:
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", CODE],
-            env={**os.environ, "RAILHEAD_INTERPRETED": interpreted},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for interpreted in ("0", "1")
-    ]
+    found = outputs_compiled_and_interpreted(CODE)
     assert found[0] == found[1]
     assert found[0].count("\n") > 100

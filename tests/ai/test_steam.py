@@ -99,7 +99,7 @@ def after_builds(position: Steam, seat: int) -> Steam:
 @pytest.mark.full
 def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -> None:
     gains = []
-    choices = Choices(knowledge_for("steam"))
+    choices = Choices(knowledge_for("steam", has_policy=False))
     for number in range(12):
         position, random = drawn(3, number), Random(number)
         while position.cells[state.TURN] < 6:
@@ -116,7 +116,7 @@ def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -
 
 def in_matches(matches: int, turns: int) -> Iterator[tuple[Steam, int, Random]]:
     """The decisions of so many matches up to a turn, with whose they are; priors draw the moves."""
-    choices = Choices(knowledge_for("steam"))
+    choices = Choices(knowledge_for("steam", has_policy=False))
     for number in range(matches):
         position, random = drawn(3, number), Random(number)
         while position.cells[state.TURN] <= turns:
@@ -178,7 +178,7 @@ def test_goods_are_worth_more_the_more_points_they_bring() -> None:
     assert means == sorted(means)
     assert means[0] < 0.1
     assert means[3] > 0.3
-    assert means[4] > 0.9
+    assert means[4] > 1.0
 
 
 def test_ruin_is_near_and_then_there() -> None:

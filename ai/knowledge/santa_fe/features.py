@@ -129,16 +129,7 @@ class PositionFeatures(Features):
         values = self.values
         values.see(position)
         seats: i64 = position.seats()
-        out.choose(0, seats, SEATS)
-        if cells[state.ADVANCED]:
-            out.add(VARIANT_FROM)
-        if cells[state.PURCHASE]:
-            out.add(VARIANT_FROM + 1)
-        if cells[state.ENGINEERS]:
-            out.add(VARIANT_FROM + 2)
-        if cells[state.LAID]:
-            out.add(VARIANT_FROM + 3)
-        out.choose(PHASE_FROM, cells[state.PHASE], PHASES - 1)
+        see_rules(position, out)
         self._see_railroads(position, seats, out)
         self._digits(out, UNBOUGHT_FROM, position.unbought_pieces(), 16, 2)
         deck: i64 = cells[state.DECK_SIZE]
@@ -330,6 +321,22 @@ class PositionFeatures(Features):
     def _level(self, out: Inputs, first: i64, amount: i64, most: i64) -> None:
         """Of the inputs from `first` on, one for each level of an amount, set the one."""
         out.add(first + self._level_of(amount, most))
+
+
+def see_rules(position: Position, out: Inputs) -> None:
+    """The number of seats, the variant played, and the phase: the first inputs of the table, for
+    the value and for the policy."""
+    cells = position.cells
+    out.choose(0, position.seats(), SEATS)
+    if cells[state.ADVANCED]:
+        out.add(VARIANT_FROM)
+    if cells[state.PURCHASE]:
+        out.add(VARIANT_FROM + 1)
+    if cells[state.ENGINEERS]:
+        out.add(VARIANT_FROM + 2)
+    if cells[state.LAID]:
+        out.add(VARIANT_FROM + 3)
+    out.choose(PHASE_FROM, cells[state.PHASE], PHASES - 1)
 
 
 assert (actions.MOST_SEATS, len(state.PHASES)) == (SEATS, PHASES)

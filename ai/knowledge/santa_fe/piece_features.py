@@ -104,6 +104,13 @@ class PieceFeatures:
             self.again = 2
         elif cells[state.PHASE] == state.LAY_ONE:
             self.again = 1
+        self._see_cards(position, seat)
+        self._list_wanted()
+
+    def _see_cards(self, position: Position, seat: i64) -> None:
+        """What each city brings by the cards played and held there."""
+        cells = position.cells
+        components = position.components
         part = 1.0 / float(position.seats() - 1)
         at: i64 = state.city_at(0) + state.TABLEAU
         card: i64 = 0
@@ -131,8 +138,13 @@ class PieceFeatures:
             card = cells[slot] - 1
             self.held[card] += components.value[card]
             slot += 1
+
+    def _list_wanted(self) -> None:
+        """List the cities that anybody has cards of."""
+        components = self.components
+        assert components is not None
         count: i64 = 0
-        card = 0
+        card: i64 = 0
         while card < components.cards:
             if self.played[card] > 0 or self.held[card] > 0 or self.others[card] > 0.0:
                 self.wanted[count] = card

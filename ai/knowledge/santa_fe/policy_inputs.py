@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from railhead.ai.knowledge.santa_fe.features import see_rules
 from railhead.ai.knowledge.santa_fe.reachable_cities import RAILROADS, has_had_turn, seats_after
 from railhead.ai.net.inputs import Features, Inputs
 from railhead.games.game import State
@@ -74,16 +75,7 @@ class PolicyInputs(Features):
         assert isinstance(position, Position)
         cells = position.cells
         seats: i64 = position.seats()
-        out.choose(0, seats, SEATS)
-        if cells[state.ADVANCED]:
-            out.add(VARIANT_FROM)
-        if cells[state.PURCHASE]:
-            out.add(VARIANT_FROM + 1)
-        if cells[state.ENGINEERS]:
-            out.add(VARIANT_FROM + 2)
-        if cells[state.LAID]:
-            out.add(VARIANT_FROM + 3)
-        out.choose(PHASE_FROM, cells[state.PHASE], PHASES - 1)
+        see_rules(position, out)
         pieces: i64 = 0
         for railroad in range(RAILROADS):
             left: i64 = position.unlaid_pieces(railroad)

@@ -6,6 +6,7 @@ the end. It may look at everything: it plays no seat.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ class MatchHabits(TypedDict):
     seats: list[dict[str, float]]
 
 
-class Observer(Generic[Position]):
+class Observer(ABC, Generic[Position]):
     """Counts the habits of one match, of which `state` is the running position.
 
     `notify` has the form of a listener of `ai.training.matches.play_out`. Each game's observer says
@@ -61,9 +62,9 @@ class Observer(Generic[Position]):
         name, *values = notation.split(":")
         self.see(seat, name, values)
 
+    @abstractmethod
     def see(self, seat: int, name: str, values: Sequence[str]) -> None:
         """Note an action of this type and these values, as notation has them."""
-        raise NotImplementedError
 
     def finish(self) -> MatchHabits:
         """All habits, once the match is over."""
@@ -82,9 +83,9 @@ class Observer(Generic[Position]):
         """The habits of the match."""
         return {}
 
+    @abstractmethod
     def habits_of(self, seat: int) -> dict[str, float]:
         """The habits of one seat, its points aside."""
-        raise NotImplementedError
 
 
 def ratio(habits: dict[str, float], name: str, number: float, whole: float) -> None:

@@ -27,7 +27,7 @@ TYPES := build/clients/node_modules/.bin/openapi-typescript
 
 CHROMIUM ?= $(shell command -v chromium)
 
-.PHONY: serve ready test test-rest test-all rule web-test check lint build openapi cli examples clients environments learn rules bench hostile load chaos arena ladder strength lock audit deployments wheels site clean help
+.PHONY: serve ready test test-rest test-all rule web-test check lint build openapi cli examples clients environments learn rules bench hostile load chaos arena ladder strength lock newest audit alerts deployments wheels site clean help
 
 help:  ## What each verb does
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -94,7 +94,7 @@ rules: $(VENV)/installed $(VENV)/linked  ## Which scenarios of docs/rules have n
 hostile: $(VENV)/installed $(VENV)/built  ## Measure what one hostile address does to everybody else; HOSTILE="streams"
 	$(BIN)/python -m bench.hostile $(HOSTILE)
 
-bench: $(VENV)/installed $(VENV)/built  ## Measure every budget and write bench/out/latest.json
+bench: $(VENV)/installed $(VENV)/built  ## Measure every budget and write docs/performance.md
 	$(BIN)/python -m bench $(BENCH)
 
 load: $(VENV)/installed $(VENV)/built  ## Measure whole matches over HTTP: crowds of clients, full stores
@@ -118,13 +118,20 @@ lock:  ## Write requirements/*.txt from pyproject.toml (needs uv); UPGRADE=--upg
 	$(LOCK) -o requirements/run.txt
 	$(subst pyproject.toml,--group pyproject.toml:build,$(LOCK)) -c requirements/dev.txt --no-annotate -o requirements/compile.txt
 
+newest: $(VENV)/installed  ## Test with the newest dependencies, within and above their bounds (needs uv, the network; 10 min); NEWEST=--all for every test
+	$(BIN)/python -m build_support.newest $(NEWEST)
+
 audit: $(VENV)/built  ## Ask the vulnerability service about each locked dependency (needs the network)
 	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/pip install --quiet pip-audit; }
 	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/run.txt
 
-deployments:  ## Hold deploy/ and docker-compose.yml against promtool, kubectl and docker compose
+alerts: $(VENV)/compiler  ## Write deploy/kubernetes/alerts.yaml from deploy/prometheus/alerts.yml
+	$(BIN)/python deploy/alerts.py
+
+deployments: $(VENV)/installed  ## Hold deploy/ and docker-compose.yml against promtool, amtool, Caddy, kubectl and docker compose
+	command -v amtool >/dev/null || test -x build/tools/usr/bin/amtool || deploy/tools.sh
 	test -x $(VENV)/deploy/bin/kubernetes-validate || { $(PYTHON) -m venv $(VENV)/deploy && $(VENV)/deploy/bin/pip install --quiet kubernetes-validate; }
-	PATH="$(CURDIR)/$(VENV)/deploy/bin:$$PATH" deploy/check.sh
+	PATH="$$PATH:$(CURDIR)/$(BIN):$(CURDIR)/$(VENV)/deploy/bin:$(CURDIR)/build/tools/usr/bin" deploy/check.sh
 
 wheels:  ## Make what is published in dist/, and try each (needs the network); PYTHONS="python3.11 python3.13"
 	PYTHONS="$(or $(PYTHONS),$(PYTHON))" deploy/wheels.sh

@@ -1,22 +1,23 @@
-"""`python -m bench [part …]`: measure, print a table, write `bench/out/latest.json`."""
+"""`python -m bench [part …]`: measure, print a table, write `bench/data` and the page of it."""
 
 from __future__ import annotations
 
-import json
 import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from bench import (
+    checkout,
     crowd,
     durability,
     engine,
     environments,
+    fairness,
     memory,
     openspiel,
     parts,
+    past,
     requests,
     search,
     streams,
@@ -25,6 +26,9 @@ from bench import (
     webhooks,
 )
 from bench.figure import Figure
+from bench.hostile import measuring
+from bench.page import PAGE, write_page
+from bench.records import Record, circumstances, write
 from railhead.games import COMPILED
 
 PARTS = {
@@ -33,7 +37,10 @@ PARTS = {
     "search": search.figures,
     "openspiel": openspiel.figures,
     "requests": requests.figures,
+    "past": past.figures,
     "crowd": crowd.figures,
+    "hostile": measuring.figures,
+    "fairness": fairness.figures,
     "streams": streams.figures,
     "table": table.figures,
     "turns": turns.figures,
@@ -41,8 +48,9 @@ PARTS = {
     "webhooks": webhooks.figures,
     "memory": memory.figures,
     "durability": durability.figures,
+    "first_answer": checkout.first_answer,
+    "suite": checkout.suite,
 }
-OUT = Path(__file__).with_name("out") / "latest.json"
 VERDICTS = {True: "[green]met[/green]", False: "[red]missed[/red]", None: ""}
 
 
@@ -65,14 +73,15 @@ def main(names: list[str]) -> None:
         sys.exit(f"no part is called {', '.join(unknown)}; there are {', '.join(PARTS)}")
     if not COMPILED:
         console.print("[yellow]Plain Python is measured: nothing is compiled here.[/yellow]")
-    found: list[Figure] = []
     for name in names or PARTS:
         with console.status(f"Measuring {name}…"):
-            found += PARTS[name]()
-    console.print(shown(found))
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(json.dumps([figure.row() for figure in found], indent=2) + "\n")
-    console.print(f"Written to {OUT.relative_to(Path.cwd())}")
+            at = circumstances()
+            found = PARTS[name]()
+        if found:
+            write(Record(name, at, tuple(found)))
+            write_page()
+            console.print(shown(found))
+    console.print(f"{PAGE.name} is written anew.")
 
 
 if __name__ == "__main__":

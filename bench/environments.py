@@ -1,30 +1,40 @@
-"""Masked steps of environments: many matches in one call, PettingZoo's way, and catanatron's.
+"""Masked steps of environments: many matches in one call, and as others step theirs.
 
 Every step is a choice among those that a mask allows, made at random by the quickest means that the
 environment offers. All are measured in turn, several times over, one process at a time, by the
-processor's time: other work on the machine disturbs that least.
+processor's time: other work on the machine disturbs that least. Only what several processes do
+together is measured by the clock, and needs a machine that does nothing else.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
+
+import psutil
 
 from bench.figure import Figure
 from railhead.games.registry import shipped_rulesets
 from railhead.rl import zoo
 from railhead.rl.observation_specs import OBSERVATION_SPECS
+from railhead.rl.rows import Rows
 from railhead.rl.vector import VectorEnv
 
 MATCHES = 1024
 SECONDS = 1.5
 ROUNDS = 3
 BUDGET = 150_000
+GREEDY_BUDGET = 50_000
 BUDGETED = ("montana", "great_western_trail")
+GREEDY_BUDGETED = ("montana",)
+CORES_BUDGET = 1.8
+"""For two cores."""
 PEER = Path(__file__).parent.parent / ".venv" / "catanatron"
 PEER_PACKAGE = "catanatron-gym==4.0.0"
 """Needs a Gymnasium before 1.0, and so an environment of its own."""
@@ -45,16 +55,91 @@ print(steps / (time.process_time() - begun))
 """
 
 
-def many_at_once(game: str) -> float:
-    """Steps a second of `VectorEnv`, all seats being the caller's."""
-    env = VectorEnv(game, MATCHES)
-    for _ in range(20):
+PUFFER_STEPS = f"""
+import json, sys, time
+sys.path += json.loads(sys.argv[1])
+import numpy as np
+import pufferlib.emulation, pufferlib.vector
+from railhead.rl.gym import SeatEnv
+def begin(buf=None, seed=0, **_):
+    made = lambda: SeatEnv("montana")
+    return pufferlib.emulation.GymnasiumPufferEnv(env_creator=made, buf=buf, seed=seed)
+env = pufferlib.vector.make(begin, num_envs=16, backend=pufferlib.vector.Serial)
+env.reset(seed=1)
+random = np.random.default_rng(1)
+def choose(one):
+    offered = np.flatnonzero(one.env.action_masks())
+    return random.choice(offered) if len(offered) else 0  # where it begins anew
+steps, begun = 0, time.process_time()
+while time.process_time() - begun < {SECONDS}:
+    env.step(np.array([choose(one) for one in env.envs]))
+    steps += 16
+print(steps / (time.process_time() - begun))
+"""
+
+
+def steps_of(env: VectorEnv, clock: Callable[[], float]) -> float:
+    """Steps a second of many matches by a clock."""
+    for _ in range(10):
         env.step(env.sample())
-    steps, begun = 0, time.process_time()
-    while time.process_time() - begun < SECONDS:
+    steps, begun = 0, clock()
+    while clock() - begun < SECONDS:
         env.step(env.sample())
-        steps += MATCHES
-    return steps / (time.process_time() - begun)
+        steps += env.count
+    return steps / (clock() - begun)
+
+
+def many_at_once(game: str, opponents: str = "none") -> float:
+    """Steps a second of `VectorEnv` in one process."""
+    return steps_of(VectorEnv(game, MATCHES, opponents=opponents), time.process_time)
+
+
+def on_all_cores(game: str, opponents: str) -> float:
+    """How many times the steps of one process a process for each core does, by the clock.
+
+    The best of some rounds: other work on the machine takes cores away, and gives none.
+    """
+    rates: dict[int | None, float] = {1: 0.0, None: 0.0}
+    for _ in range(2 * ROUNDS):
+        for processes, best in rates.items():
+            env = VectorEnv(game, 2 * MATCHES, opponents=opponents, processes=processes)
+            rates[processes] = max(best, steps_of(env, time.perf_counter))
+            env.close()
+    return rates[None] / rates[1]
+
+
+def of_two_by_processor(game: str, opponents: str) -> float:
+    """How many times the steps of one process two would do on two cores of their own.
+
+    By the processor's time: what one takes for a step, beside what the slower of two takes with the
+    caller, who waits for both. The median of some rounds.
+    """
+    return median(
+        cost_of_a_step(game, opponents, 1) / cost_of_a_step(game, opponents, 2)
+        for _ in range(ROUNDS)
+    )
+
+
+def cost_of_a_step(game: str, opponents: str, processes: int) -> float:
+    """Seconds of the processor for a step, of the caller and of the slowest other process."""
+    env = VectorEnv(game, 2 * MATCHES, opponents=opponents, processes=processes)
+    others = (
+        [] if isinstance(env.rows, Rows) else [psutil.Process(p.pid) for p in env.rows.processes]
+    )
+
+    def spent() -> list[float]:
+        times = [one.cpu_times() for one in others]
+        return [time.process_time(), *(one.user + one.system for one in times)]
+
+    for _ in range(10):
+        env.step(env.sample())
+    steps, before = 0, spent()
+    while sum(spent()) - sum(before) < SECONDS * processes:
+        env.step(env.sample())
+        steps += env.count
+    own, *theirs = (after - begun for begun, after in zip(before, spent(), strict=True))
+    env.close()
+    return (own + max(theirs, default=0.0)) / steps
 
 
 def agent_by_agent(game: str) -> float:
@@ -93,30 +178,82 @@ def catanatron(python: str) -> float:
     return float(ran.stdout)
 
 
+def pufferlib() -> float | None:
+    """Steps a second of one seat of Montana as PufferLib wraps it, the other playing at random.
+
+    None unless `PUFFERLIB_PYTHON` names a Python that has it: its own releases fetch more than a
+    package registry has when they are installed, and `pufferlib-core` brings gigabytes.
+    """
+    given = os.environ.get("PUFFERLIB_PYTHON")
+    if given is None:
+        return None
+    command = [given, "-c", PUFFER_STEPS, json.dumps([str(PEER.parents[1]), *sys.path])]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(ran.stdout.splitlines()[-1])
+
+
+def middle(measure: Callable[[], float | None]) -> float:
+    """The median of some rounds; 0 for what cannot be measured."""
+    return median(measure() or 0.0 for _ in range(ROUNDS))
+
+
 def figures() -> list[Figure]:
     """Steps a second of every game, and how many times as many that is."""
     python = peer()
-    ours: dict[str, list[float]] = {game: [] for game in OBSERVATION_SPECS}
-    theirs: dict[str, list[float]] = {game: [] for game in OBSERVATION_SPECS}
-    others: list[float] = []
-    for _ in range(ROUNDS):
-        for game in OBSERVATION_SPECS:
-            ours[game].append(many_at_once(game))
-            theirs[game].append(agent_by_agent(game))
-        others.append(catanatron(python))
+    others = middle(lambda: catanatron(python))
     beside = "the other seat's random moves not counted, its observation of 614 numbers"
-    found = [Figure("catanatron-gym: masked steps", round(median(others)), "steps/s", None, beside)]
+    found = [Figure("catanatron-gym: masked steps", round(others), "steps/s", None, beside)]
+    wrapped = middle(pufferlib)
+    if wrapped:
+        said = "Montana, one seat, the other playing at random"
+        found.append(Figure("PufferLib's wrapping", round(wrapped), "steps/s", None, said))
     for game in OBSERVATION_SPECS:
-        rate, single = median(ours[game]), median(theirs[game])
-        seats = shipped_rulesets()[game].min_seats
-        name = f"{game}: masked steps, {MATCHES} matches at once"
-        budget = f">= {BUDGET}" if game in BUDGETED else None
-        said = f"{seats} seats, one core, observations and masks included"
-        found.append(Figure(name, round(rate), "steps/s", budget, said))
-        by_agent = f"{single:,.0f} steps/s of PettingZoo's AEC of the same game"
-        found.append(
-            Figure(f"{game}: times PettingZoo's AEC", round(rate / single, 1), "x", None, by_agent)
-        )
-        name = f"{game}: times catanatron's Gymnasium environment"
-        found.append(Figure(name, round(rate / median(others), 1), "x"))
+        found += of_game(game, others, wrapped if game == "montana" else 0.0)
+    for game in BUDGETED:
+        for opponents in ("none", "greedy"):
+            found += [of_cores(game, opponents), of_two(game, opponents)]
     return found
+
+
+def of_game(game: str, catan: float, wrapped: float) -> Iterable[Figure]:
+    """What is measured of a game, beside the steps of other environments where there are any."""
+    ours: list[float] = []
+    aec: list[float] = []
+    greedy: list[float] = []
+    for _ in range(ROUNDS):
+        ours.append(many_at_once(game))
+        aec.append(agent_by_agent(game))
+        greedy.append(many_at_once(game, "greedy"))
+    rate, single = median(ours), median(aec)
+    seats = shipped_rulesets()[game].min_seats
+    budget = f">= {BUDGET}" if game in BUDGETED else None
+    said = f"{seats} seats, one core, observations and masks included"
+    yield Figure(
+        f"{game}: masked steps, {MATCHES} matches at once", round(rate), "steps/s", budget, said
+    )
+    budget = f">= {GREEDY_BUDGET}" if game in GREEDY_BUDGETED else None
+    said = "one core; the opponents' moves not counted"
+    yield Figure(
+        f"{game}: the same against greedy opponents", round(median(greedy)), "steps/s", budget, said
+    )
+    said = f"{single:,.0f} steps/s of PettingZoo's AEC of the same game"
+    yield Figure(f"{game}: times PettingZoo's AEC", round(rate / single, 1), "x", None, said)
+    if wrapped:
+        yield Figure(f"{game}: times PufferLib's wrapping", round(rate / wrapped, 1), "x")
+    yield Figure(f"{game}: times catanatron's Gymnasium environment", round(rate / catan, 1), "x")
+
+
+def of_cores(game: str, opponents: str) -> Figure:
+    """What as many processes as cores do, beside one."""
+    cores = os.cpu_count() or 1
+    name = f"{game}: times one process's steps, opponents {opponents}"
+    budget = f">= {CORES_BUDGET}" if cores == 2 else None
+    said = f"a process for each of {cores} cores, {2 * MATCHES} matches"
+    return Figure(name, round(on_all_cores(game, opponents), 2), "x", budget, said)
+
+
+def of_two(game: str, opponents: str) -> Figure:
+    """What two processes do beside one, by the processor's time: other work disturbs that least."""
+    name = f"{game}: times one process's steps by processor time, opponents {opponents}"
+    times = round(of_two_by_processor(game, opponents), 2)
+    return Figure(name, times, "x", f">= {CORES_BUDGET}", f"two processes, {2 * MATCHES} matches")

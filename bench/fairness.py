@@ -1,14 +1,13 @@
 """How fast an easy bot answers one player while another address lets bots think without end.
 
-`python -m bench.fairness` starts a service with one worker, measures alone and beside each kind of
-load, and prints the percentiles.
+A service with one worker is measured alone and beside each kind of load.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,8 +15,10 @@ from typing import Any, Final
 import requests
 from requests.adapters import HTTPAdapter
 
+from bench.figure import Figure
 from bench.running import serving
 
+ANSWERS: Final = 100
 MATCHES: Final = 30
 """How many the heavy address has running: half of what it may create in a minute."""
 PATIENCE: Final = 20.0
@@ -147,27 +148,23 @@ def percentile(sample: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def measure(base: str, count: int, say: Callable[[str], None] = print) -> dict[str, float]:
+def measure(base: str, count: int) -> dict[str, float]:
     """The 95th percentile of an easy bot's answers alone, beside a heavy address, and beside one
     whose matches are of many clients."""
-    sample = answers(Caller(base, LIGHT.format(1)), count)
-    found = {"alone": percentile(sample, 0.95)}
-    say(f"alone: half {percentile(sample, 0.5):.2f} s, 95 % {found['alone']:.2f} s")
-    loads = (("one address", False), ("one address, many clients", True))
-    for number, (name, clients) in enumerate(loads, 2):
+    found = {"alone": percentile(answers(Caller(base, LIGHT.format(1)), count), 0.95)}
+    for number, clients in enumerate((False, True), 2):
+        name = f"{MATCHES} matches of one address{', each of another client' * clients}"
         with load(base, MATCHES, clients):
-            sample = answers(Caller(base, LIGHT.format(number)), count)
-        found[name] = percentile(sample, 0.95)
-        half = percentile(sample, 0.5)
-        say(f"beside {name} with {MATCHES} matches: half {half:.2f} s, 95 % {found[name]:.2f} s")
+            found[name] = percentile(answers(Caller(base, LIGHT.format(number)), count), 0.95)
     return found
 
 
-def main() -> None:
-    """Measure, and say what was found."""
+def figures() -> list[Figure]:
+    """The 95th percentile of an easy bot's answers beside each load."""
     with serving() as running:
-        measure(f"http://127.0.0.1:{running.port}", 100)
-
-
-if __name__ == "__main__":
-    main()
+        found = measure(f"http://127.0.0.1:{running.port}", ANSWERS)
+    beside = f"alone {found.pop('alone'):.2f} s; {ANSWERS} answers each"
+    return [
+        Figure(f"an easy bot's answer beside {name}, p95", round(value, 2), "s", "<= 1", beside)
+        for name, value in found.items()
+    ]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 COMPARISONS = {">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt}
 
@@ -26,7 +25,3 @@ class Figure:
             return None
         comparison, number = self.budget.split()
         return bool(COMPARISONS[comparison](self.value, float(number)))
-
-    def row(self) -> dict[str, Any]:
-        """The figure as a row of `bench/out/latest.json`."""
-        return {**asdict(self), "met": self.met}

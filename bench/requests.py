@@ -7,7 +7,9 @@ are compared, both after a warm-up.
 
 from __future__ import annotations
 
+import json
 import statistics
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -17,6 +19,7 @@ from bench.figure import Figure
 from bench.load import Connection, Measured, cycled, measure, repeated, request
 from bench.running import Running, serving, serving_bare
 from railhead.games.random import Random
+from railhead.games.registry import rulesets
 from railhead.service.app import KEPT_RENDERINGS
 from railhead.service.core.matches import Matches
 from railhead.service.model import NewMatch, Seat
@@ -30,6 +33,7 @@ PLIES = 60
 SHORT = 6
 """How many decisions a match has that exists only to be one of many."""
 WARMUP_SECONDS = 1.5
+CREATIONS = 60
 
 Source = Callable[[bytes], bytes | None]
 
@@ -173,6 +177,27 @@ class Bench:
         return self.against("POST action", sources, sample, ">= 40")
 
 
+def creations(running: Running) -> list[Figure]:
+    """The median time of a creation by HTTP, of each game with its fewest seats."""
+    found = []
+    connection = Connection(running.port)
+    for game, ruleset in rulesets().items():
+        seats = [{"kind": "human"}] * ruleset.min_seats
+        wanted = json.dumps({"game": game, "seats": seats}).encode()
+        message = request("POST", "/v1/matches", {}, wanted)
+        times = []
+        for _ in range(CREATIONS):
+            began = time.perf_counter()
+            connection.exchange(message)
+            times.append(1000 * (time.perf_counter() - began))
+            if connection.status != 201:
+                raise RuntimeError(f"a creation is answered with {connection.status}")
+        beside = f"{CREATIONS} one after the other, {ruleset.min_seats} seats"
+        value = round(statistics.median(times), 1)
+        found.append(Figure(f"{game}: creation, p50", value, "ms", "<= 8", beside))
+    return found
+
+
 def taken(prepared: list[bytes]) -> Source:
     """A source that sends each request once."""
     following = iter(prepared)
@@ -183,4 +208,4 @@ def figures() -> list[Figure]:
     """All kinds of requests."""
     with serving() as running, serving_bare(running.store_url) as bare:
         bench = Bench(running, bare)
-        return [*bench.reads(), *bench.writes()]
+        return [*bench.reads(), *bench.writes(), *creations(running)]

@@ -42,19 +42,47 @@ def figures() -> list[Figure]:
     with serving() as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         address = f"http://127.0.0.1:{running.port}"
-        first, again = [], []
+        first, again, asked = [], [], []
         for game in GAMES:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             created = seated(page, address, game)
             first.append(statistics.median(first_table(page) for _ in range(RELOADS)))
-            again.append(statistics.median(redraws(page, address, created)))
+            traffic = Traffic(page)
+            waits = redraws(page, address, created)
+            again.append(statistics.median(waits))
+            asked.append((traffic.requests / len(waits), traffic.bytes / len(waits) / 1000))
             page.close()
         browser.close()
     beside = ", ".join(GAMES)
     return [
         Figure("table: first drawn, slowest game", round(max(first)), "ms", "<= 500", beside),
         Figure("table: redrawn after an action", round(max(again)), "ms", "<= 100", beside),
+        Figure("table: of a redraw", round(max(many for many, _ in asked), 1), "requests", "<= 2"),
+        Figure("table: of a redraw", round(max(size for _, size in asked), 1), "KB", "<= 25"),
     ]
+
+
+class Traffic:
+    """What a page asks for from now on, and how much it is sent, but for what `ACT` asks itself."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests = self.bytes = 0
+        self.own: set[str] = set()
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._note_request)
+        session.on("Network.dataReceived", self._note_bytes)
+        session.send("Network.enable")
+
+    def _note_request(self, told: dict[str, Any]) -> None:
+        path = told["request"]["url"].partition("?")[0]
+        if path.endswith(("/actions", "/legal-actions")):
+            self.own.add(told["requestId"])
+        else:
+            self.requests += 1
+
+    def _note_bytes(self, told: dict[str, Any]) -> None:
+        if told["requestId"] not in self.own:
+            self.bytes += told["encodedDataLength"] or told["dataLength"]
 
 
 def seated(page: Page, address: str, game: str) -> dict[str, Any]:

@@ -1,13 +1,15 @@
 #!/bin/sh
 # Holds what is in this folder against the tools it is for; `make deployments` runs it.
-# Wants promtool (Debian: prometheus), kubectl, docker compose or docker-compose, kubernetes-validate
-# (PyPI), and no cluster, engine or network. What KEDA makes of its ScaledObject is not looked at.
+# Wants promtool and amtool (deploy/tools.sh), caddy and kubernetes-validate (PyPI), kubectl, docker compose or
+# docker-compose, and no cluster, engine or network. Kinds of KEDA and of the Prometheus Operator are for tests/deploy.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-(cd prometheus && promtool check config prometheus.yml && promtool test rules alerts_test.yml)
+(cd prometheus && promtool check config prometheus.yml && promtool test rules alerts_test.yml &&
+    amtool check-config alertmanager.yml)
+caddy validate --adapter caddyfile --config caddy/Caddyfile 2> "$work/caddy" || { cat "$work/caddy" >&2; exit 1; }
 
 cp -r kubernetes "$work/"
 cp "$work/kubernetes/secret.env.example" "$work/kubernetes/secret.env"

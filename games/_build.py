@@ -72,9 +72,11 @@ def is_compiled_build() -> bool:
         return False
     stale = stale_sources()
     if stale:
+        made = (ROOT / "Makefile").exists()
+        how = "`make build` compiles them again" if made else "installing it anew mends that"
         warnings.warn(
             f"compiled modules are older than {', '.join(stale)}: running plain Python instead; "
-            "`make build` compiles them again",
+            f"{how}",
             StaleBuild,
             stacklevel=3,
         )

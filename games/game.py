@@ -8,7 +8,7 @@ through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
@@ -16,13 +16,15 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from railhead.games.action_buffer import Actions
+from railhead.games.colours import LIGHT
 from railhead.games.data import Entry, digest
 from railhead.games.data_schema import Schema
+from railhead.games.layout import WIDE, TableOf
 from railhead.games.options import Option, complete, fill
 from railhead.games.random import Random, Source
 from railhead.games.reference import Reference
 from railhead.games.saving import cells_of, encode_cells
-from railhead.games.svg import Picture
+from railhead.games.trays import Field, no_fields
 from railhead.games.vectors import vec
 from railhead.games.vocabulary import NotationError, Vocabulary
 
@@ -314,7 +316,9 @@ class Ruleset:
 
     `version` is the major version of the rules (1 to 255): notation and replay are stable within
     it. `folder` holds `data/`. `notices` are sentences that every client should show, such as that
-    a map is a reconstruction. `hides` says whether anything is ever hidden from a seat. `ply_cap`
+    a map is a reconstruction. For who chooses what to play there are `summary`, a sentence on what
+    the game is, the fewest and most `minutes` that a match takes people, and `weight`, how heavy it
+    is, from 1 (light) to 5. `hides` says whether anything is ever hidden from a seat. `ply_cap`
     is an upper bound of decisions and chance outcomes in one match, from which tests know that
     every match ends.
 
@@ -333,8 +337,9 @@ class Ruleset:
     * `label_params(position, seat, action)`: see `State.label_params`.
     * `refusal(position, seat, action)`: see `State.explain`.
     * `view(position, viewer)`: see `State.view`.
-    * `picture(view, names, marked, layout)`: the table of a view as an SVG document, with the
-      notices in its caption; see `games.svg.Picture`.
+    * `table(view, names, layout)`: the table of a view as parts that can be drawn, with the notices
+      in its caption; see `games.layout.TableOf`.
+    * `tray(view, seat)`: what lies before a seat, as fields; see `games.trays`.
     * `schemas(components)`: by the name of each `FileOption` the schema that its file was held
       against; see `games.data_schema`.
     * `reference(components, options)`: what the table is made of with these complete options, for
@@ -352,6 +357,9 @@ class Ruleset:
     hides: bool
     ply_cap: int
     notices: Sequence[str] = ()
+    summary: str = ""
+    minutes: tuple[int, int] | None = None
+    weight: float | None = None
     components: Callable[[Mapping[str, Entry]], Any]
     names: Callable[[Any], Mapping[str, Sequence[str]]]
     cell_count: Callable[[Any, int], int]
@@ -365,9 +373,29 @@ class Ruleset:
     label_params: Callable[[Any, int, int], dict[str, Any]]
     refusal: Callable[[Any, int, int], str]
     view: Callable[[Any, int], dict[str, Any]]
-    picture: Picture
+    table: TableOf
     reference: Callable[[Any, Mapping[str, Any]], Reference]
     schemas: Callable[[Any], Mapping[str, Schema]] = no_schemas
+    tray: Callable[[Mapping[str, Any], int], Sequence[Field]] = no_fields
+
+    def picture(
+        self,
+        view: Mapping[str, Any],
+        names: Sequence[str] = (),
+        marked: Collection[str] = (),
+        layout: str = WIDE,
+        region: str | None = None,
+        theme: str = LIGHT,
+    ) -> str:
+        """The table of `view` as an SVG document, made of nothing else but the players' names.
+
+        `names` are in the order of the seats; without them there are numbers. The elements with
+        the ids in `marked` are marked as the last move; those that are not there are passed over.
+        With `region` only what lies in that region of the table, with the same ids and titles.
+        `layout` is one of `games.layout.LAYOUTS`, `theme` one of `games.colours.THEMES`. Raises
+        `games.layout.UnknownRegion`.
+        """
+        return self.table(view, names, layout).document(marked, region, theme)
 
     def bind(self, data: Mapping[str, Any], sources: Mapping[str, str]) -> Game:
         """The game over one data set.

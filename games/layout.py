@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Any, Final, NamedTuple, Protocol
 
-from railhead.games.svg import Drawing, caption_height, width_of
+from railhead.games.colours import LIGHT, SEAT_COLOURS, Colour
+from railhead.games.svg import Drawing, caption_height, seat_name, width_of
 
 WIDE: Final = "wide"
 NARROW: Final = "narrow"
@@ -31,6 +33,39 @@ class Block(NamedTuple):
     draw: Callable[[Drawing, float], object]
 
 
+class Region(NamedTuple):
+    """Parts of a table that are about one thing, which are drawn alone too.
+
+    `id` is one of its own in the table, `title` what people call it. `seat` is whose it is, None
+    where it is of nobody, and `colour` what the pieces of that seat have.
+    """
+
+    id: str
+    title: str
+    blocks: Sequence[Block]
+    seat: int | None = None
+    colour: str | None = None
+
+
+class RegionShown(NamedTuple):
+    """A region of a table, and how large it is where it is drawn alone."""
+
+    id: str
+    title: str
+    seat: int | None
+    colour: str | None
+    width: float
+    height: float
+
+
+class UnknownRegion(LookupError):
+    """A table has no region of this name; `regions` are those that it has."""
+
+    def __init__(self, name: str, regions: Sequence[str]) -> None:
+        super().__init__(f"there is no region {name!r}; there are {', '.join(regions)}")
+        self.regions = regions
+
+
 def measure(width: float, draw: Callable[[Drawing, float], float]) -> Block:
     """A part that is as high as `draw`, which answers where it ends, finds it to be."""
     return Block(width, draw(Drawing(width, 0, "", ""), 0), draw)
@@ -49,8 +84,11 @@ def shrink(block: Block, width: float) -> Block:
     return Block(width, block.height * scale, draw)
 
 
-def flow(blocks: Sequence[Block], width: float) -> Block:
-    """Parts in rows, as many beside each other as have room in this width."""
+def flow(blocks: Sequence[Block], width: float, trimmed: bool = False) -> Block:
+    """Parts in rows, as many beside each other as have room in this width.
+
+    `trimmed`, the whole is only as wide as its widest row.
+    """
     rows: list[list[Block]] = []
     free = 0.0
     for block in blocks:
@@ -61,6 +99,8 @@ def flow(blocks: Sequence[Block], width: float) -> Block:
         rows[-1].append(fitting)
         free -= fitting.width + GAP
     heights = [max(block.height for block in row) for row in rows]
+    if trimmed:
+        width = max(sum(block.width + GAP for block in row) - GAP for row in rows)
 
     def draw(out: Drawing, _height: float) -> None:
         top = 0.0
@@ -84,10 +124,12 @@ class Columns:
     board: float
     side: float
     narrow: bool = False
+    narrow_width: float = NARROW_COLUMN
 
     def of(self, layout: str) -> Columns:
         """The columns of a layout, of which these are those of the wide one."""
-        return self if layout == WIDE else Columns(NARROW_COLUMN, NARROW_COLUMN, narrow=True)
+        width = self.narrow_width
+        return self if layout == WIDE else Columns(width, width, narrow=True)
 
     @property
     def whole(self) -> float:
@@ -101,53 +143,156 @@ class Columns:
         return self.whole if self.narrow else (self.whole - GAP * (count - 1)) / count
 
 
+LEGEND: Final = "legend"
+"""The region with what the whole picture has below everything: legend and notices."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """All that a picture shows, as parts of the widths that `columns` say.
+    """All that a picture shows, as regions whose parts have the widths that `columns` say.
 
     Wide, `over` stands across everything, then at the left `above`, `board` and `below`, at the
-    right `side`, and `row` under both. Narrow, all stand in one column, the board first.
+    right `side`, and `row` under both. Narrow, all stand in one column, the board first. Alone, a
+    region is as wide as what it has; what is said stands over the board.
     """
 
     title: str
     said: str = ""
     """What is written beside the title; without it there is no head."""
-    paper: str
+    paper: Colour
     columns: Columns
-    board: Block
-    over: Sequence[Block] = ()
-    above: Sequence[Block] = ()
-    below: Sequence[Block] = ()
-    side: Sequence[Block] = ()
-    row: Sequence[Block] = ()
+    board: Region
+    over: Sequence[Region] = ()
+    above: Sequence[Region] = ()
+    below: Sequence[Region] = ()
+    side: Sequence[Region] = ()
+    row: Sequence[Region] = ()
     sentences: Sequence[str]
     """Legend and notices."""
 
-    def document(self, marked: Collection[str]) -> str:
-        """The picture as an SVG document, with the elements of these ids marked."""
+    def document(
+        self, marked: Collection[str], region: str | None = None, theme: str = LIGHT
+    ) -> str:
+        """The picture as an SVG document in a theme, with the elements of these ids marked.
+
+        With `region` only what is in it. Raises `UnknownRegion`.
+        """
+        if region is not None:
+            return self._document_of(region, marked, theme)
         margin = NARROW_MARGIN if self.columns.narrow else WIDE_MARGIN
         width = self.columns.whole + 2 * margin
         head = _head(self.title, self.said, width, self.columns.narrow)
         content = self._in_one_column() if self.columns.narrow else self._in_two_columns()
         bottom = margin + head.height + content.height + 24
         height = bottom + caption_height(self.sentences, width)
-        out = Drawing(width, height, self.paper, self.title)
+        out = Drawing(width, height, self.paper, self.title, theme)
         head.draw(out, head.height)
         with out.transform(margin, margin + head.height):
             content.draw(out, content.height)
         out.caption(self.sentences, bottom)
         return out.document(marked)
 
+    def regions(self) -> list[RegionShown]:
+        """The regions in the order in which a client should show them, the board first."""
+        found = []
+        for region in self._regions().values():
+            alone = self._alone(region)
+            width, height = alone.width + 2 * NARROW_MARGIN, alone.height + 2 * NARROW_MARGIN
+            whose = region.seat, region.colour
+            found.append(RegionShown(region.id, region.title, *whose, width, height))
+        return found
+
+    def _regions(self) -> dict[str, Region]:
+        """The regions by their ids, in the order of the narrow layout. Raises `ValueError`."""
+        width = self._width_of_legend()
+        legend = Region(LEGEND, "Legend and notices", [_legend(self.sentences, width)])
+        places = [self.above, self.side, self.over, self.row, self.below]
+        regions = [self.board, *chain.from_iterable(places), legend]
+        found = {region.id: region for region in regions}
+        if len(found) < len(regions):
+            raise ValueError(f"two regions have one id: {[region.id for region in regions]}")
+        return found
+
+    def _document_of(self, name: str, marked: Collection[str], theme: str) -> str:
+        regions = self._regions()
+        if name not in regions:
+            raise UnknownRegion(name, [*regions])
+        region = regions[name]
+        alone = self._alone(region)
+        width, height = alone.width + 2 * NARROW_MARGIN, alone.height + 2 * NARROW_MARGIN
+        out = Drawing(width, height, self.paper, f"{self.title}: {region.title}", theme)
+        with out.transform(NARROW_MARGIN, NARROW_MARGIN):
+            alone.draw(out, alone.height)
+        return out.document(marked)
+
+    def _alone(self, region: Region) -> Block:
+        """A region without the others, no wider than what it has."""
+        widest = self._width_of_place(region)
+        above = [_headline(self.said, widest)] if region is self.board and self.said else []
+        return flow([*above, *region.blocks], widest, trimmed=True)
+
+    def _width_of_place(self, region: Region) -> float:
+        """How wide the place is that a region has in the whole picture."""
+        if region in self.side:
+            return self.columns.side
+        across = region in self.over or region in self.row
+        if region.id == LEGEND:
+            return self._width_of_legend()
+        return self.columns.whole if across else self.columns.board
+
+    def _width_of_legend(self) -> float:
+        return self.columns.whole if self.columns.narrow else NARROW_COLUMN
+
     def _in_one_column(self) -> Block:
-        parts = [self.board, *self.above, *self.side, *self.over, *self.row, *self.below]
-        return flow(parts, self.columns.whole)
+        places = [[self.board], self.above, self.side, self.over, self.row, self.below]
+        return flow(blocks_of(*chain.from_iterable(places)), self.columns.whole)
 
     def _in_two_columns(self) -> Block:
-        left = flow([*self.above, self.board, *self.below], self.columns.board)
+        left = flow(blocks_of(*self.above, self.board, *self.below), self.columns.board)
         if self.side:
             left = left._replace(width=self.columns.board + BETWEEN - GAP)
-            left = flow([left, flow(self.side, self.columns.side)], self.columns.whole)
-        return flow([*self.over, left, *self.row], self.columns.whole)
+            side = flow(blocks_of(*self.side), self.columns.side)
+            left = flow([left, side], self.columns.whole)
+        return flow([*blocks_of(*self.over), left, *blocks_of(*self.row)], self.columns.whole)
+
+
+class TableOf(Protocol):
+    """How a game lays out its table."""
+
+    def __call__(
+        self, view: Mapping[str, Any], names: Sequence[str] = (), layout: str = WIDE
+    ) -> Table:
+        """The table of `view`, made of nothing else but the players' names.
+
+        `names` are in the order of the seats; without them there are numbers. `layout` is one of
+        `LAYOUTS`; ids and titles of elements, and regions, are the same in each.
+        """
+
+
+def seat_region(
+    seat: int,
+    names: Sequence[str],
+    blocks: Sequence[Block],
+    colours: Sequence[str] = SEAT_COLOURS,
+) -> Region:
+    """What lies before a seat; `colours` are those of the seats' pieces."""
+    return Region(f"seat-{seat}", seat_name(seat, names), blocks, seat, colours[seat])
+
+
+def blocks_of(*regions: Region) -> list[Block]:
+    """The parts of these regions, one after the other."""
+    return [block for region in regions for block in region.blocks]
+
+
+def _legend(sentences: Sequence[str], width: float) -> Block:
+    return measure(width, lambda out, _height: out.caption(sentences, 14, x=0, width=width) - 14)
+
+
+def _headline(said: str, width: float) -> Block:
+    """What is said of a table, over its board."""
+    return measure(
+        width, lambda out, _height: out.lines(4, 18, said, 18, width - 8, weight="bold") - 16
+    )
 
 
 def _head(title: str, said: str, width: float, narrow: bool) -> Block:

@@ -6,16 +6,24 @@ What an action can be about is an element of its own: a group with an id, which 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-MARK: Final = "#00e5ff"
-"""The colour that marks the last move, on a dark edge; no seat and no good has it."""
-MARK_EDGE: Final = "#00242b"
-INK: Final = "#3b2a1a"
+from railhead.games.colours import (
+    DARK,
+    EDGE,
+    INK,
+    LIGHT,
+    MARK,
+    MARK_EDGE,
+    MUTED,
+    PANEL,
+    Colour,
+    Shade,
+)
 
 _WIDTHS: Final = {
     "'": 275, "ijlI|J": 295, " .,·": 318, ":;/\\": 337, "f-": 360, "t()[]": 393, "r!": 412,
@@ -37,34 +45,19 @@ _WIDTH_OF: Final = _Widths({one: width for row, width in _WIDTHS.items() for one
 _BOLD: Final = 1.14
 
 
-class Picture(Protocol):
-    """How a game draws its table."""
-
-    def __call__(
-        self,
-        view: Mapping[str, Any],
-        names: Sequence[str] = (),
-        marked: Collection[str] = (),
-        layout: str = "wide",
-    ) -> str:
-        """The table of `view` as an SVG document, made of nothing else but the players' names.
-
-        `names` are in the order of the seats; without them there are numbers. The elements with
-        the ids in `marked` are marked as the last move; those that are not there are passed over.
-        `layout` is one of `games.layout.LAYOUTS`; ids and titles are the same in each.
-        """
-
-
 class Drawing:
     """An SVG document of a fixed size in pixels; later shapes lie over earlier ones.
 
     `title` says in a few words what is drawn, for whoever does not see it.
     """
 
-    def __init__(self, width: float, height: float, background: str, title: str) -> None:
+    def __init__(
+        self, width: float, height: float, background: Colour, title: str, theme: str = LIGHT
+    ) -> None:
         self.width = width
         self.height = height
         self.title = title
+        self._dark = theme == DARK
         self._parts: list[str] = []
         self._grounds: dict[str, str] = {}
         self._words: dict[str, str] = {}
@@ -123,18 +116,25 @@ class Drawing:
                 value = self._origin[1] + self._scale * value
             elif name in _SIZES:
                 value = self._scale * value
-        return name, _text(value)
+        return name, self._colour(value) if isinstance(value, Shade) else _text(value)
 
-    def rect(self, x: float, y: float, w: float, h: float, fill: str, **attributes: object) -> None:
+    def _colour(self, colour: Colour) -> str:
+        if isinstance(colour, Shade):
+            return colour.dark if self._dark else colour.light
+        return colour
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, fill: Colour, **attributes: object
+    ) -> None:
         """A rectangle from its upper left corner."""
         self.add("rect", x=x, y=y, width=w, height=h, fill=fill, **attributes)
 
-    def circle(self, x: float, y: float, r: float, fill: str, **attributes: object) -> None:
+    def circle(self, x: float, y: float, r: float, fill: Colour, **attributes: object) -> None:
         """A circle around a point."""
         self.add("circle", cx=x, cy=y, r=r, fill=fill, **attributes)
 
     def line(
-        self, start: tuple[float, float], end: tuple[float, float], colour: str, width: float,
+        self, start: tuple[float, float], end: tuple[float, float], colour: Colour, width: float,
         **attributes: object,
     ) -> None:  # fmt: skip
         """A straight stroke."""
@@ -142,7 +142,7 @@ class Drawing:
         self.add("line", **ends, stroke=colour, stroke_width=width, **attributes)
 
     def polygon(
-        self, points: Sequence[tuple[float, float]], fill: str, **attributes: object
+        self, points: Sequence[tuple[float, float]], fill: Colour, **attributes: object
     ) -> None:
         """A closed polygon."""
         laid = [self._at(x, y) for x, y in points]
@@ -153,7 +153,10 @@ class Drawing:
         """A path drawn around its own origin, moved to a point and scaled, and its stroke too."""
         left, top = self._at(x, y)
         place = f"translate({_text(left)} {_text(top)}) scale({scale * self._scale:.4g})"
-        others = [(name, _text(value)) for name, value in attributes.items()]
+        others = [
+            (name, self._colour(value) if isinstance(value, Shade) else _text(value))
+            for name, value in attributes.items()
+        ]
         self._write("path", [("d", _text(shape)), ("transform", place), *others])
 
     def text(
@@ -164,10 +167,10 @@ class Drawing:
         size: float,
         *,
         anchor: str = "start",
-        fill: str = INK,
+        fill: Colour = INK,
         weight: str = "normal",
         room: float | None = None,
-        halo: str = "",
+        halo: Colour = "",
     ) -> None:
         """A line of text with its baseline at y, cut off where it is wider than `room`.
 
@@ -177,10 +180,14 @@ class Drawing:
             content = fit_text(content, size, room, weight == "bold")
         left, base = self._at(x, y)
         broad = _text(3 * self._scale)
-        edge = f' stroke="{halo}" stroke-width="{broad}" paint-order="stroke"' if halo else ""
+        edge = (
+            f' stroke="{self._colour(halo)}" stroke-width="{broad}" paint-order="stroke"'
+            if halo
+            else ""
+        )
         self._parts.append(
             f'<text x="{_text(left)}" y="{_text(base)}" '
-            f'font-size="{_text(size * self._scale)}" fill="{fill}" '
+            f'font-size="{_text(size * self._scale)}" fill="{self._colour(fill)}" '
             f'text-anchor="{anchor}" font-weight="{weight}"{edge}>{escape(content)}</text>'
         )
 
@@ -199,10 +206,15 @@ class Drawing:
         if title:
             self.text(x + 12, y + 21, title, 14, weight="bold")
 
-    def caption(self, sentences: Sequence[str], y: float) -> None:
-        """Legend and notices across the picture, the first line at y."""
+    def caption(
+        self, sentences: Sequence[str], y: float, x: float = 24, width: float | None = None
+    ) -> float:
+        """Legend and notices, the first line at y, across the picture if no width is given; the
+        baseline of the next."""
         for sentence in sentences:
-            y = self.lines(24, y, sentence, CAPTION_SIZE, self.width - 48, fill="#6d5c41")
+            room = self.width - 2 * x if width is None else width
+            y = self.lines(x, y, sentence, CAPTION_SIZE, room, fill=MUTED)
+        return y
 
     def document(self, marked: Collection[str] = ()) -> str:
         """The finished SVG, with the elements of these ids marked as the last move."""
@@ -228,8 +240,6 @@ class Drawing:
         return f'{dark}\n{ground} {rest} stroke="{MARK}" stroke-width="4"/>'
 
 
-PANEL: Final = "#fbf5e3"
-EDGE: Final = "#a8946a"
 CAPTION_SIZE: Final = 13
 _ACROSS: Final = frozenset({"x", "cx", "x1", "x2"})
 _DOWN: Final = frozenset({"y", "cy", "y1", "y2"})
@@ -258,10 +268,15 @@ def _text(value: object) -> str:
     return str(value) if isinstance(value, int) else _escaped(str(value))
 
 
+def seat_number(seat: int) -> str:
+    """The number of a seat as people count, from 1: what stands on its pieces."""
+    return str(seat + 1)
+
+
 def seat_name(seat: int, names: Sequence[str]) -> str:
-    """What a picture calls a seat: `Seat 1 (medium bot)`, without names `Seat 1`."""
-    number = f"Seat {seat}"
-    return number if not names or names[seat] == number else f"{number} ({names[seat]})"
+    """What a picture calls a seat: its player's name, or `Player 1` where it has none."""
+    named = bool(names) and names[seat] not in ("", f"Seat {seat}")
+    return names[seat] if named else f"Player {seat_number(seat)}"
 
 
 def width_of(content: str, size: float, bold: bool = False) -> float:

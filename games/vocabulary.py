@@ -251,12 +251,16 @@ class Vocabulary:
             return [template.format(*given) for template, _ in templates]
         found = []
         for template, places in templates:
-            for chosen in product(*(_names_in(given[place]) for place in places)):
+            for chosen in product(*(names_in(given[place]) for place in places)):
                 filled = list(given)
                 for place, value in zip(places, chosen, strict=True):
                     filled[place] = value
                 found.append(template.format(*filled))
         return list(dict.fromkeys(found))
+
+    def targets_of(self, action: int, seat: int | None) -> list[str]:
+        """As `targets`, of a packed action."""
+        return self.targets(self.notation(action), seat)
 
     def label(self, action: int, details: Mapping[str, Any]) -> str:
         """The label of a packed action: its template over its parameters and `details`."""
@@ -333,7 +337,7 @@ def _templates(kind: ActionType) -> list[tuple[str, list[int]]]:
     return found
 
 
-def _names_in(value: str) -> Sequence[str]:
+def names_in(value: str) -> Sequence[str]:
     """What a value names: itself, several, or nothing."""
     if value in NAMES_NOTHING:
         return ()

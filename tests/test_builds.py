@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
+import grimp
 import pytest
 
 from railhead.games import COMPILED, game
@@ -145,6 +147,26 @@ def test_an_installed_game_has_its_page_of_rules(tmp_path: Path) -> None:
     found = run("-c", asking, root=tmp_path, RAILHEAD_INTERPRETED="1")
     assert found.returncode == 0, found.stderr
     assert min(int(length) for length in found.stdout.split()) > 10_000
+
+
+def test_what_is_compiled_needs_nothing_that_compiling_has_not() -> None:
+    """A compiler follows imports, also of packages: where one is not found, nothing is compiled."""
+    graph = grimp.build_graph("railhead", include_external_packages=True, cache_dir=None)
+    waiting = [
+        source.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for source in runpy.run_path(str(ROOT / "setup.py"))["compiled_sources"]()
+    ]
+    seen, others = set[str](), set[str]()
+    while waiting:
+        module = waiting.pop()
+        if module.partition(".")[0] != "railhead":
+            others.add(module.partition(".")[0])
+        elif module not in seen:
+            seen.add(module)
+            waiting += graph.find_modules_directly_imported_by(module)
+            waiting += [module.rpartition(".")[0]] if "." in module else []
+    assert len(seen) > 100
+    assert others - sys.stdlib_module_names == {"librt", "mypy_extensions", "yaml"}
 
 
 def test_this_build_is_what_its_files_say() -> None:

@@ -21,7 +21,7 @@ MODULES = {
     "components": ["Components"],
     "match": [],
     "match_setup": ["draw_setup", "set_initial_state"],
-    "picture": ["render_svg"],
+    "picture": ["table_of"],
     "reference": ["reference"],
     "refusals": ["refusal"],
     "ruleset": ["PLY_CAP", "RULESET"],

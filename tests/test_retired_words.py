@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parent.parent
-FOLDERS: Final = ("games", "ai", "service", "railhead", "clients")
+FOLDERS: Final = ("games", "ai", "service", "railhead", "clients", "build_support", "deploy")
 SOURCES: Final = sorted(
     path.relative_to(ROOT)
     for folder in FOLDERS

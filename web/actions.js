@@ -1,6 +1,8 @@
 // All that may be done now, in words: grouped by type, searched, narrowed by what was clicked.
 
 import { button, byId, el, roving, words } from "./dom.js";
+import { rulesAddress } from "./rules_link.js";
+import { inNames } from "./seat_names.js";
 
 const OPEN_GROUPS = 16;
 const DWELL = 300;
@@ -11,10 +13,12 @@ const DWELL = 300;
  */
 export class Actions {
   #list = byId("actions");
+  #endings = byId("endings");
   #search = byId("search");
   #act;
   #point;
   #help = new Map();
+  #rules = new Map();
   #actions = [];
   #within = null;
 
@@ -25,16 +29,18 @@ export class Actions {
     roving(this.#list, "button.action", "summary, button.action");
   }
 
-  /** Say what the types of action of the game are for. */
-  explain(types) {
-    this.#help = new Map(types.map(({ type, help }) => [type, help]));
+  /** Say what the types of action of the game are for, and where their rules stand. */
+  explain({ id, actions, player_rules: ruled }) {
+    this.#help = new Map(actions.map(({ type, help }) => [type, help]));
+    const linked = actions.filter(({ rules }) => ruled && rules);
+    this.#rules = new Map(linked.map(({ type, rules }) => [type, rulesAddress(id, rules)]));
   }
 
   /** Show these; `reason` says why there are none. */
   show(actions, reason) {
     this.#actions = actions;
     this.#within = null;
-    byId("no-actions").textContent = reason ?? "";
+    byId("no-actions").textContent = inNames(reason ?? "");
     byId("no-actions").hidden = actions.length > 0 || !reason;
     byId("search-row").hidden = actions.length < 8;
     this.#search.value = "";
@@ -54,7 +60,7 @@ export class Actions {
   }
 
   focus() {
-    const stops = [...this.#list.querySelectorAll("button.action, summary")];
+    const stops = [this.#list, this.#endings].flatMap((one) => [...one.querySelectorAll("button.action, summary")]);
     const seen = stops.filter((one) => one.checkVisibility());
     (seen.find((one) => one.matches("button")) ?? seen[0] ?? byId("actions-title")).focus();
   }
@@ -68,9 +74,14 @@ export class Actions {
   #render() {
     const held = this.#list.contains(document.activeElement);
     const found = this.#found();
-    const groups = Map.groupBy(found, ({ type }) => type);
+    const endings = endingsOf(this.#actions);
+    this.#endings.replaceChildren(...endings.map((action) => this.#single(action)));
+    for (const one of this.#endings.children) one.tabIndex = 0;
+    const groups = Map.groupBy(found.filter((one) => !endings.includes(one)), ({ type }) => type);
     const open = found.length <= OPEN_GROUPS || groups.size === 1;
-    this.#list.replaceChildren(...[...groups].map(([type, actions]) => this.#group(type, actions, open)));
+    this.#list.replaceChildren(...[...groups].map(([type, actions]) => (
+      actions.length === 1 ? this.#single(actions[0]) : this.#group(type, actions, open)
+    )));
     byId("narrowed").hidden = !this.#within;
     byId("actions-count").textContent = found.length > 0 ? `(${found.length})` : "";
     const first = this.#list.querySelector("button.action");
@@ -78,12 +89,20 @@ export class Actions {
     if (held) this.focus();
   }
 
+  /** An action that has nothing to be chosen from, as a button of its own. */
+  #single(action) {
+    const made = actionButton(action, this.#act, this.#point);
+    made.title = this.#help.get(action.type) ?? "";
+    return made;
+  }
+
   #group(type, actions, open) {
-    const count = actions.length > 1 ? ` (${actions.length})` : "";
+    const rule = this.#rules.get(type);
     return el(
       "details",
       { open, class: "group", toggle: () => this.#stop() },
-      el("summary", {}, words(type), count, el("small", {}, this.#help.get(type) ?? "")),
+      el("summary", {}, words(type), ` (${actions.length})`, el("small", {}, this.#help.get(type) ?? "")),
+      rule && el("a", { href: rule, target: "_blank", rel: "noopener", class: "to-rule" }, "The rule"),
       el("ul", {}, actions.map((action) => el("li", {}, actionButton(action, this.#act, this.#point)))),
     );
   }
@@ -97,9 +116,15 @@ export class Actions {
   }
 }
 
+/** What is about nothing in the picture, one of a type: it ends, passes or leaves something out. */
+export function endingsOf(actions) {
+  const about = Map.groupBy(actions.filter(({ targets }) => targets.length === 0), ({ type }) => type);
+  return [...about.values()].filter((alike) => alike.length === 1).flat();
+}
+
 /** A button that takes an action, and shows where it happens while it is pointed at. */
 export function actionButton(action, act, point) {
-  return button(action.label, () => act(action), {
+  return button(inNames(action.label), () => act(action), {
     class: "action",
     tabindex: -1,
     "data-action": action.action,

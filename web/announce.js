@@ -1,6 +1,7 @@
 // What is said to who does not see the page: a few sentences at a time, never on top of each other.
 
 import { byId } from "./dom.js";
+import { inWords } from "./errors.js";
 
 const PAUSE = 400;
 const MOST = 4;
@@ -23,8 +24,16 @@ function speak() {
   timer = null;
 }
 
-/** Show a sentence that is about what was just tried, and read it out. */
-export function tell(text) {
-  byId("message").textContent = text;
-  byId("message").hidden = !text;
+let unanswered = false;
+
+/** Show a sentence that is about what was just tried, or an error as one, and read it out; then ways on. */
+export function tell(what, ...ways) {
+  unanswered = what.status === 0;
+  byId("message").replaceChildren(inWords(what), ...ways);
+  byId("message").hidden = !what;
+}
+
+/** Whatever did not answer does again: that it did not is no news any more. */
+export function answered() {
+  if (unanswered) tell("");
 }

@@ -7,7 +7,10 @@ const LONGEST_WAIT = 8_000;
 
 export const STREAMED = "application/x-ndjson";
 
-export const API = chosenOrigin(new URLSearchParams(location.search).get("api"));
+/** What `?api=` says, null without it; the origin that is asked; whether that is another service. */
+export const NAMED = new URLSearchParams(location.search).get("api");
+export const API = chosenOrigin(NAMED);
+export const FOREIGN = API !== location.origin;
 
 /** A refusal of the API: its problem document and status. Status 0: nothing answered. */
 export class Refusal extends Error {
@@ -20,12 +23,8 @@ export class Refusal extends Error {
 }
 
 function chosenOrigin(given) {
-  if (given === null) return location.origin;
-  try {
-    return new URL(given, location.origin).origin;
-  } catch {
-    return location.origin;
-  }
+  const { protocol, origin } = new URL(given !== null && URL.canParse(given) ? given : location.origin);
+  return ["http:", "https:"].includes(protocol) ? origin : location.origin;
 }
 
 /** The answer to one request; repeated where the service says to come back in a moment. */
@@ -110,3 +109,6 @@ export function pageAddress(page, fragment = {}) {
   address.hash = new URLSearchParams(fragment).toString();
   return address.href;
 }
+
+/** What the fragment of this page's address says. */
+export const pageFragment = () => new URLSearchParams(location.hash.slice(1));

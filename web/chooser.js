@@ -1,26 +1,66 @@
 // The short list that a click leaves where several actions are about what was clicked.
 
 import { actionButton } from "./actions.js";
-import { byId, el } from "./dom.js";
+import { announce } from "./announce.js";
+import { byId, el, roving, words } from "./dom.js";
 
+const AGAIN = "Shown on the table: choose it again to do it.";
 const MARGIN = 12;
+const CLEAR = 56;
+const NOTCH = 60;
+const MIDDLE = 0.45;
+const FEW = 8;
 
-/** Offer these at the point of a click; `closed` is called when none was taken. */
-export function offer(actions, title, { clientX, clientY }, { act, point, closed }) {
+let turned = 0;
+
+roving(byId("chooser-list"), "button.action");
+// So that keys and the wheel go on from what is pointed at.
+byId("chooser-list").addEventListener("mouseover", ({ target }) => target.closest("button.action")?.focus());
+// Of the page: browsers do not ask a dialog about the wheel beside it.
+addEventListener("wheel", turn, { passive: true });
+
+/**
+ * Offer these at the point of a click; `closed` is called when none was taken. `look` shows what one
+ * leads to, and says whether it did: then it is taken when it is chosen again.
+ */
+export function offer(actions, title, event, { act, point, look, closed }) {
   const dialog = byId("chooser");
-  const take = (action) => {
+  let seen = null;
+  const take = async (action) => {
+    if (look && action !== seen && await look(action)) {
+      seen = action;
+      mark(dialog, action);
+      return;
+    }
     dialog.returnValue = "taken";
     dialog.close("taken");
     act(action);
   };
-  const list = actions.map((action) => el("li", {}, actionButton(action, take, point)));
-  for (const one of list) one.firstChild.tabIndex = 0;
-  byId("chooser-title").textContent = title;
-  byId("chooser-list").replaceChildren(...list);
-  dialog.onclose = () => {
+  const item = (action) => el("li", {}, actionButton(action, take, point));
+  const items = parted(actions).flatMap(([heading, alike]) => (
+    [heading && el("li", { class: "heading" }, heading), ...alike.map(item)].filter(Boolean)
+  ));
+  openAt(title, items, event, () => {
     point(null);
     if (dialog.returnValue !== "taken") closed();
-  };
+  });
+}
+
+/** Say of one of the choices that it can be seen on the table, and is taken when it is chosen again. */
+function mark(dialog, { action }) {
+  dialog.querySelector(".again")?.remove();
+  const chosen = [...dialog.querySelectorAll("button.action")].find((one) => one.dataset.action === action);
+  chosen.append(el("small", { class: "again" }, AGAIN));
+  announce(AGAIN);
+}
+
+/** Open the list with these items beside the point of a click. */
+export function openAt(title, items, { clientX, clientY }, closed) {
+  const dialog = byId("chooser");
+  byId("chooser-title").textContent = title;
+  byId("chooser-list").replaceChildren(...items);
+  for (const one of byId("chooser-list").querySelectorAll("button")) one.tabIndex = 0;
+  dialog.onclose = closed;
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close("");
   };
@@ -29,13 +69,35 @@ export function offer(actions, title, { clientX, clientY }, { act, point, closed
   place(dialog, clientX, clientY);
 }
 
-export function withdraw() {
-  if (byId("chooser").open) byId("chooser").close("");
+/** Have the wheel go from choice to choice while the pointer is beside the list, as at the board. */
+function turn({ target, deltaY }) {
+  if (target !== byId("chooser")) return;
+  turned += deltaY;
+  if (Math.abs(turned) < NOTCH) return;
+  const choices = [...byId("chooser-list").querySelectorAll("button.action")];
+  const next = choices.indexOf(document.activeElement) + Math.sign(turned);
+  choices[Math.max(0, Math.min(choices.length - 1, next))].focus();
+  turned = 0;
+}
+
+/** Many actions parted by what tells them apart best: their type, or a parameter with few values. */
+function parted(actions) {
+  if (actions.length <= FEW) return [["", actions]];
+  const types = Map.groupBy(actions, ({ type }) => type);
+  if (types.size > 1) return [...types].map(([type, alike]) => [words(type), alike]);
+  const names = Object.keys(actions[0].parameters ?? {});
+  const ways = names.map((name) => [name, Map.groupBy(actions, ({ parameters }) => parameters[name])]);
+  const useful = ways.filter(([, groups]) => groups.size > 1 && groups.size <= actions.length / 2);
+  const [name, groups] = useful.sort(([, one], [, other]) => one.size - other.size)[0] ?? ["", null];
+  return groups ? [...groups].map(([value, alike]) => [`${words(name)} ${value}`, alike]) : [["", actions]];
 }
 
 function place(dialog, x, y) {
   const { width, height } = dialog.getBoundingClientRect();
-  const left = Math.min(x + MARGIN, innerWidth - width - MARGIN);
+  // Beside the point, so that what was clicked can be seen.
+  dialog.classList.toggle("above", y > MIDDLE * innerHeight);
+  const fits = x + CLEAR + width + MARGIN <= innerWidth;
+  const left = fits ? x + CLEAR : x - CLEAR - width;
   const top = Math.min(y + MARGIN, innerHeight - height - MARGIN);
   dialog.style.setProperty("--left", `${Math.max(MARGIN, left)}px`);
   dialog.style.setProperty("--top", `${Math.max(MARGIN, top)}px`);

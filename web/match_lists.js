@@ -3,13 +3,13 @@
 import { ask, matchPath, pageAddress, read } from "./api.js";
 import { button, byId, el } from "./dom.js";
 import { nameOf, standingOf } from "./seat_names.js";
-import { forget, kept, keptMatches, tokenOf } from "./tokens.js";
+import { forget, kept, PREFIX, tokenOf } from "./tokens.js";
 
 const SHOWN = 12;
 const PAGE = 12;
 
 function row(match, names, link, extra) {
-  const players = match.seats.map(nameOf).join(", ");
+  const players = match.seats.map((seat) => nameOf(seat, match.seats)).join(", ");
   return el(
     "li",
     { "data-match": match.id },
@@ -20,12 +20,24 @@ function row(match, names, link, extra) {
   );
 }
 
+/** The ids of all matches that are kept, the latest first. */
+function keptMatches() {
+  const ids = Object.keys(localStorage)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length));
+  return ids.sort((one, other) => (kept(other).added ?? 0) - (kept(one).added ?? 0));
+}
+
 /** Show the matches of this browser; those that are gone are forgotten. */
 export async function ownMatches(names) {
   const shown = await Promise.all(keptMatches().slice(0, SHOWN).map(ownMatch));
   const found = shown.filter(Boolean);
   byId("own").hidden = found.length === 0;
-  byId("own-list").replaceChildren(...found.map((match) => row(match, names, "Go on with", ending(match))));
+  const rows = (matches, link) => matches.map((match) => row(match, names, link, ending(match)));
+  const [over, going] = [true, false].map((wanted) => found.filter(({ status }) => (status === "over") === wanted));
+  byId("own-list").replaceChildren(...rows(going, "Go on with"));
+  byId("own-over").hidden = over.length === 0;
+  byId("own-over-list").replaceChildren(...rows(over, "Look back at"));
 }
 
 async function ownMatch(id) {
@@ -46,6 +58,14 @@ function ending(match) {
     forget(match.id);
     target.closest("li").remove();
   });
+}
+
+/** Show the tables where anybody may sit down, where there are any. */
+export async function openTables(names) {
+  const { matches } = await read(`/v1/matches?status=open&limit=${PAGE}`);
+  const open = matches.filter(({ playable }) => playable);
+  byId("open").hidden = open.length === 0;
+  byId("open-list").replaceChildren(...open.map((match) => row(match, names, verb(match))));
 }
 
 /** Show public matches, a page at a time. */

@@ -1,7 +1,9 @@
 // Creating a match: who plays, and behind one fold everything else that a creation may say.
 
 import { freshKey, send } from "./api.js";
-import { button, choice, el, field } from "./dom.js";
+import { button, el } from "./dom.js";
+import { choice, field } from "./forms.js";
+import { inWords } from "./errors.js";
 import { optionField, serviceFields } from "./option_fields.js";
 import { change, settings } from "./settings.js";
 import { keepCreated } from "./tokens.js";
@@ -52,7 +54,7 @@ export function newMatchDialog(game, done) {
       done(created.id);
     } catch (error) {
       key = freshKey();
-      problem.textContent = [error.message, ...(error.problem?.errors ?? []).map(said)].join(" ");
+      problem.textContent = [inWords(error), ...(error.problem?.errors ?? []).map(said)].join(" ");
       problem.hidden = false;
     }
   }
@@ -72,12 +74,12 @@ function seatRow(levels, at, wish) {
   const kinds = [["human", at === 0 ? "You" : "At this screen"], ["open", "By invitation"], ...bots];
   const name = el("input", {
     value: wish.name ?? (at === 0 ? settings.name : ""), maxlength: 40, placeholder: "Name",
-    "aria-label": `Name at seat ${at}`, autocomplete: "off",
+    "aria-label": `Name at seat ${at + 1}`, autocomplete: "off",
   });
   const chosen = wish.kind === "bot" ? `bot:${wish.level}` : wish.kind;
   const kind = choice({ change: () => { name.hidden = kind.value !== "human"; } }, kinds, chosen);
   name.hidden = kind.value !== "human";
-  const row = field(`Seat ${at}`, kind);
+  const row = field(`Seat ${at + 1}`, kind);
   row.append(name);
   return row;
 }

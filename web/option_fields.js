@@ -1,6 +1,8 @@
 // Controls for the options of a game, made of what the game says of them, and for those of all matches.
 
-import { choice, el, field, words } from "./dom.js";
+import { el, words } from "./dom.js";
+import { choice, field } from "./forms.js";
+import { inNames } from "./seat_names.js";
 
 const MAKERS = {
   choice: ({ choices, default: usual }) => choice({}, choices.map((one) => [one, words(one)]), usual),
@@ -21,7 +23,7 @@ function valueOf(control) {
 export function optionField(option) {
   const control = (MAKERS[option.type] ?? plainText)(option);
   const value = () => (valueOf(control) === option.default ? {} : { [option.name]: valueOf(control) });
-  return { row: field(words(option.name), control, option.help), value };
+  return { row: field(words(option.name), control, inNames(option.help)), value };
 }
 
 const CHOICES = {

@@ -1,6 +1,7 @@
 // The picture of the table: drawn without losing place or zoom, with what can be clicked lit.
 
 import { el } from "./dom.js";
+import { packed } from "./regions.js";
 import { safeSvg } from "./safe_svg.js";
 import { mayMove } from "./settings.js";
 
@@ -9,42 +10,73 @@ const OUTLINES = "rect, circle, ellipse, polygon, path, line";
 const COPIED = /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|points|d|transform)$/;
 const REACH = [[0, 0], [10, 0], [-10, 0], [0, 10], [0, -10], [8, 8], [-8, 8], [8, -8], [-8, -8]];
 const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2, 2.6, 3.4];
+const [LEAST_SCALE, LEAST_NARROW] = [0.7, 0.92];
 const FIT = ZOOMS.indexOf(1);
 
-/** The picture in `box`, which scrolls; `pick` is called with the id that was clicked, and where. */
+/**
+ * The picture in `box`, which scrolls. `pick` is called with the id of what was clicked of what is lit, and where;
+ * `wonder` in the same way with what was clicked and is not.
+ */
 export class Picture {
   #box;
   #sheet = el("div", { class: "sheet" });
-  #svg = null;
+  #svgs = [];
+  #sizes = [];
   #lit = new Set();
   #chosen = [];
   #meant = [];
+  #steps = [];
   #zoom = FIT;
   #revealing = null;
 
-  constructor(box, pick) {
+  constructor(box, pick, wonder = () => {}) {
     this.#box = box;
     box.replaceChildren(this.#sheet);
     box.addEventListener("click", (event) => {
       const id = this.#under(event);
+      const unlit = event.target.closest("g[id]")?.id;
       if (id) pick(id, event);
+      else if (unlit) wonder(unlit, event);
     });
     box.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse") box.classList.toggle("pointing", this.#under(event) !== null);
     });
+    new ResizeObserver(() => this.#fit()).observe(box);
   }
 
-  /** Put another picture in place of the one that is shown. */
-  draw(text) {
-    const svg = safeSvg(text);
-    const { width, height } = svg.viewBox.baseVal;
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    this.#sheet.style.setProperty("--ratio", `${width} / ${height}`);
-    this.#svg = svg;
-    this.mean([]);
+  /** Put other pictures in place of those that are shown: of the whole table, or of regions of it. */
+  draw(texts) {
+    this.#svgs = texts.map(safeSvg);
+    this.#sizes = this.#svgs.map((svg) => ({ width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height }));
+    for (const svg of this.#svgs) {
+      svg.removeAttribute("width");
+      svg.removeAttribute("height");
+    }
     this.#outline();
-    this.#sheet.replaceChildren(svg);
+    this.#fit();
+    const [first, ...rest] = this.#svgs;
+    this.#sheet.replaceChildren(first, ...(rest.length > 0 ? [el("div", { class: "beside" }, rest)] : []));
+    void this.#numbers();
+  }
+
+  /** What room there is for pictures. */
+  get room() {
+    const { paddingTop } = getComputedStyle(this.#box);
+    return { width: this.#box.clientWidth, height: this.#box.clientHeight - 2 * parseFloat(paddingTop) };
+  }
+
+  /** Scale what is shown to the room that there is; a region is not made smaller than can be read. */
+  #fit() {
+    if (this.#sizes.length === 0) return;
+    const { width, height } = this.room;
+    const [whole, narrow] = ["whole", "narrow"].map((name) => this.#box.classList.contains(name));
+    const room = { width, height: whole || narrow ? Infinity : height };
+    const { scale, direction } = packed(this.#sizes, room);
+    this.#sheet.classList.toggle("stacked", direction === "column");
+    const readable = Math.max(scale, whole && !narrow ? 1 : narrow ? LEAST_NARROW : LEAST_SCALE);
+    this.#svgs.forEach((svg, at) => {
+      svg.style.width = `calc(${this.#sizes[at].width * readable}px * var(--zoom))`;
+    });
   }
 
   /** What an element is, in the words of the picture. */
@@ -57,6 +89,19 @@ export class Picture {
     this.#lit = new Set(ids);
     this.#chosen = chosen;
     this.#outline();
+  }
+
+  /** Put the numbers of what others have done where it was done: `[{number, targets}]`. */
+  number(steps) {
+    this.#steps = steps;
+    void this.#numbers();
+  }
+
+  async #numbers() {
+    const layers = this.#layers("numbers");
+    if (this.#steps.length === 0) return;
+    const { showSteps } = await import("./steps.js");
+    showSteps(this.#steps, layers, (id) => this.#element(id));
   }
 
   /** Show where something may happen, and bring it into view after `pause` milliseconds if given. */
@@ -89,7 +134,8 @@ export class Picture {
   }
 
   #element(id) {
-    return this.#svg?.querySelector(`#${CSS.escape(id)}`) ?? null;
+    const name = `#${CSS.escape(id)}`;
+    return this.#svgs.map((svg) => svg.querySelector(name)).find(Boolean) ?? null;
   }
 
   /** The id of the lit element at a point, or just beside it: fingers are broad. */
@@ -105,7 +151,7 @@ export class Picture {
   /** What is lit of an element and all that it is part of, with its size: the smallest is meant. */
   #litAround(hit) {
     const found = [];
-    for (let at = hit; at && this.#svg?.contains(at); at = at.parentElement) {
+    for (let at = hit; at && this.#sheet.contains(at); at = at.parentElement) {
       const id = at.dataset.about ?? at.id;
       const { width, height } = at.getBoundingClientRect();
       if (id && this.#lit.has(id)) found.push({ id, size: width * height });
@@ -114,30 +160,27 @@ export class Picture {
   }
 
   #outline() {
-    if (!this.#svg) return;
-    this.#svg.querySelector(":scope > .outlines")?.remove();
-    const layer = document.createElementNS(SVG, "g");
-    layer.classList.add("outlines");
-    layer.setAttribute("aria-hidden", "true");
     const meant = new Set(this.#meant);
-    for (const id of new Set([...this.#lit, ...this.#chosen, ...meant])) {
+    const all = new Set([...this.#lit, ...this.#chosen, ...meant]);
+    const layers = this.#layers("outlines");
+    for (const id of all) {
       const kind = meant.has(id) ? "meant" : this.#chosen.includes(id) ? "chosen" : "lit";
-      const shape = this.#outlineOf(id);
+      const place = this.#element(id);
+      const shape = place && outlineOf(place);
       if (!shape) continue;
       shape.dataset.about = id;
-      layer.append(...["under", "over"].map((part) => classed(shape, kind, part)));
+      layers.get(place.ownerSVGElement).append(...["under", "over"].map((part) => classed(shape, kind, part)));
     }
-    this.#svg.append(layer);
   }
 
-  #outlineOf(id) {
-    const shape = this.#element(id)?.querySelector(OUTLINES);
-    if (!shape) return null;
-    const copy = document.createElementNS(SVG, shape.localName);
-    for (const { name, value } of shape.attributes) {
-      if (COPIED.test(name)) copy.setAttribute(name, value);
-    }
-    return copy;
+  /** A fresh layer of a name over each of the pictures, by picture. */
+  #layers(name) {
+    return new Map(this.#svgs.map((svg) => {
+      svg.querySelector(`:scope > .${name}`)?.remove();
+      const layer = made("g", { class: name, "aria-hidden": "true" });
+      svg.append(layer);
+      return [svg, layer];
+    }));
   }
 
   #reveal(ids) {
@@ -152,6 +195,21 @@ export class Picture {
     return within(Math.max(box.top, 0), Math.min(box.bottom, innerHeight), top, bottom) &&
       within(Math.max(box.left, 0), Math.min(box.right, innerWidth), left, right);
   }
+}
+
+/** The first outline of an element, as a shape without anything else. */
+function outlineOf(place) {
+  const shape = place.querySelector(OUTLINES);
+  if (!shape) return null;
+  const copied = [...shape.attributes].filter(({ name }) => COPIED.test(name));
+  return made(shape.localName, Object.fromEntries(copied.map(({ name, value }) => [name, value])));
+}
+
+export function made(tag, attributes, text = "") {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
 }
 
 function bringIntoView(element) {

@@ -32,7 +32,7 @@ export function scorePlot({ version: last, scores }, seats) {
   plot.append(shape("text", { x: WIDTH - RIGHT, y: HEIGHT - 6, "text-anchor": "end" }, `move ${last}`));
   for (const { seat } of seats) {
     plot.append(shape("path", { class: `line seat-${seat}`, d: path(seat) }));
-    plot.append(shape("text", { x: WIDTH - RIGHT + 4, y: y(scores.at(-1).scores[seat]) + 4 }, seat));
+    plot.append(shape("text", { x: WIDTH - RIGHT + 4, y: y(scores.at(-1).scores[seat]) + 4 }, seat + 1));
   }
   return el("figure", {}, plot, el("figcaption", {}, "Scores over time", legend(seats)));
 }

@@ -9,13 +9,14 @@ export function addTabs() {
   for (const one of buttons()) one.addEventListener("click", () => showTab(one.dataset.tab));
 }
 
-/** Show a part; where all are shown side by side, nothing changes. */
+/** Show a part, of which what can be done stands below the picture; where all are shown side by side, nothing changes. */
 export function showTab(name) {
   if (getComputedStyle(document.querySelector(".tabs")).display === "none") return;
   places[document.body.dataset.tab] = scrollY;
-  document.body.dataset.tab = name;
-  for (const one of buttons()) one.setAttribute("aria-pressed", String(one.dataset.tab === name));
-  const top = name === "log" ? document.body.scrollHeight : (places[name] ?? 0);
+  const tab = name === "actions" ? "picture" : name;
+  document.body.dataset.tab = tab;
+  for (const one of buttons()) one.setAttribute("aria-pressed", String(one.dataset.tab === tab));
+  const top = name === "log" ? document.body.scrollHeight : (places[tab] ?? 0);
   scrollTo({ top, behavior: "instant" });
 }
 

@@ -2,7 +2,7 @@
 
 import { API } from "./api.js";
 
-const PREFIX = `match:${API}:`;
+export const PREFIX = `match:${API}:`;
 const EMPTY = { game: null, seats: {}, owner: null, spectator: null, invitations: {}, playing: null };
 
 /** What is kept of a match; nothing opens one that was never kept. */
@@ -22,14 +22,6 @@ export function keep(id, changes) {
 }
 
 export const forget = (id) => localStorage.removeItem(PREFIX + id);
-
-/** The ids of all matches that are kept, the latest first. */
-export function keptMatches() {
-  const ids = Object.keys(localStorage)
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => name.slice(PREFIX.length));
-  return ids.sort((one, other) => (kept(other).added ?? 0) - (kept(one).added ?? 0));
-}
 
 /** Keep what a creation has answered. */
 export function keepCreated(created) {
@@ -54,3 +46,7 @@ export function keepCreated(created) {
 export function tokenOf(entry) {
   return entry.seats[entry.playing] ?? entry.owner ?? entry.spectator ?? null;
 }
+
+/** Keep for the match that follows what opens the one of `entry`. */
+export const keepFollowing = ({ game, seats, owner, spectator, playing }, id) =>
+  keep(id, { game, seats, owner, spectator, playing });

@@ -3,52 +3,71 @@
 import { matchPath, read, send } from "./api.js";
 import { tell } from "./announce.js";
 import { byId } from "./dom.js";
-
-const NOWHERE = { versions: [], reason: null };
+import { inNames } from "./seat_names.js";
 
 export class Undo {
   #table;
+  #latestMove;
   #versions = [];
 
-  constructor(table) {
+  /** `latestMove` gives the event that led to now, or null. */
+  constructor(table, latestMove) {
     this.#table = table;
-    byId("undo").addEventListener("click", () => this.to(this.#versions[0]));
-    byId("go-back").addEventListener("click", () => this.to(table.replay.at));
+    this.#latestMove = latestMove;
+    byId("undo").addEventListener("click", () => void this.#last().catch(tell));
+    byId("go-back").addEventListener("click", () => void this.#to(table.replay.at).catch(tell));
   }
 
-  /** Ask how far back it goes now. */
-  async refresh() {
-    const { id, shown } = this.#table;
-    const token = this.#token();
-    const asked = token && shown.status === "active" && shown.undo !== "off";
-    const reach = asked ? await read(`${matchPath(id)}/undo`, { token }) : NOWHERE;
-    this.#versions = reach.versions;
-    byId("undo").title = reach.reason ?? "";
-    byId("undo").hidden = this.#versions.length === 0;
-    this.offer();
+  /** Offer to take back what may be, by the last move; how far it goes is asked when it is wished. */
+  refresh() {
+    this.#versions = [];
+    byId("undo").hidden = !this.#mayBe();
+    void this.offer().catch(tell);
   }
 
   /** Offer to go back to what is looked at, where that is allowed. */
-  offer() {
-    byId("go-back").hidden = !this.#versions.includes(this.#table.replay.at);
+  async offer() {
+    const { replay } = this.#table;
+    byId("go-back").hidden = true;
+    if (replay.at === null || !this.#mayBe()) return;
+    if (this.#versions.length === 0) this.#versions = (await this.#reach()).versions;
+    byId("go-back").hidden = !this.#versions.includes(replay.at);
   }
 
-  async to(version) {
+  #mayBe() {
+    const { shown } = this.#table;
+    const move = this.#latestMove();
+    if (!this.#token() || shown.status !== "active" || shown.undo === "off" || !move) return false;
+    return this.#asOwner() || (move.kind !== "chance" && move.seat === shown.you);
+  }
+
+  #reach() {
+    return read(`${matchPath(this.#table.id)}/undo`, { token: this.#token() });
+  }
+
+  async #last() {
+    const { versions, reason } = await this.#reach();
+    if (versions.length > 0) await this.#to(versions[0]);
+    else tell(`This cannot be taken back: ${inNames(reason)}.`);
+  }
+
+  async #to(version) {
     const { id, shown, replay, refresh } = this.#table;
-    if (!this.#versions.includes(version)) return;
-    try {
-      const body = { to: version, version: shown.version };
-      await send("POST", `${matchPath(id)}/undo`, { token: this.#token(), body });
-      tell("");
-      replay.look(null);
-      await refresh();
-    } catch (error) {
-      tell(error.message);
-    }
+    const body = { to: version, version: shown.version };
+    await send("POST", `${matchPath(id)}/undo`, { token: this.#token(), body });
+    tell("");
+    replay.look(null);
+    await refresh();
+  }
+
+  #asOwner() {
+    const { entry, shown } = this.#table;
+    return shown.undo === "any" && Boolean(entry.owner);
   }
 
   #token() {
     const { entry, shown, token } = this.#table;
-    return shown.undo === "any" && entry.owner ? entry.owner : shown.you === null ? null : token;
+    if (this.#asOwner()) return entry.owner;
+    return shown.you === null ? null : token;
   }
 }

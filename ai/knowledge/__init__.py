@@ -1,10 +1,11 @@
 """What the search knows of each game: the value of positions, and priors of moves.
 
-`ai/knowledge/<game>/` is a package of one shape: `MovePriors` says by the weights in `weights.json`
-which moves are good, `Evaluation` what positions are worth by those and the network in
-`network.json`, `PositionFeatures` what that network reads of a position. Networks are trained by
-`railhead train`. Without one the game is valued by points, or by what its `MovePriors` say; a game
-without such a folder is searched with the general knowledge.
+`ai/knowledge/<game>/` is a package of one shape: `Evaluation` says what positions are worth by the
+network in `network.json`, `PositionFeatures` what that network reads of a position. `MovePriors`,
+where a game has them, say by the weights in `weights.json` which moves are good; the policy network
+in `policy.json` sharpens that, or says it alone. Networks are trained by `railhead train`. Without
+a network the game is valued by points, or by what its `MovePriors` say; a game without such a
+folder is searched with the general knowledge.
 """
 
 from __future__ import annotations
@@ -42,12 +43,6 @@ def weights_of(ruleset_id: str) -> dict[str, float]:
     """The weights in use for a game. Raises `OSError` where it has none."""
     weights: dict[str, float] = json.loads(weights_file(ruleset_id).read_text(encoding="utf-8"))
     return current_keys(weights, RENAMED_WEIGHTS)
-
-
-def write_weights(ruleset_id: str, weights: Mapping[str, float]) -> None:
-    """Put other weights of a game in use."""
-    text = json.dumps(weights, indent=2) + "\n"
-    weights_file(ruleset_id).write_text(text, encoding="utf-8")
 
 
 def network_file(ruleset_id: str) -> Path:
@@ -102,8 +97,11 @@ def _evaluation(
 
 
 def moves_from(ruleset_id: str, weights: Mapping[str, float]) -> Knowledge:
-    """What the game's own package says of moves by these weights, whatever evaluates."""
-    return _knowledge(_package(ruleset_id).MovePriors(weights))
+    """The priors by hand of a game with these weights; a plain `Knowledge` where it has none."""
+    package = _package(ruleset_id)
+    return (
+        _knowledge(package.MovePriors(weights)) if hasattr(package, "MovePriors") else Knowledge()
+    )
 
 
 def features_of(ruleset_id: str) -> Features:
@@ -141,24 +139,14 @@ def _knowledge(made: object) -> Knowledge:
     return made
 
 
-def general(
-    ruleset_id: str, spread: float, weights: Mapping[str, float] | None = None
-) -> Knowledge:
-    """The moves of a game, with points for an evaluation: what a first training begins from."""
-    weights = weights_of(ruleset_id) if weights is None else weights
-    return General(moves_from(ruleset_id, weights), spread)
-
-
-def knowledge_from(
-    ruleset_id: str, *files: Path, weights: Mapping[str, float] | None = None
-) -> Knowledge:
+def knowledge_from(ruleset_id: str, *files: Path) -> Knowledge:
     """The knowledge of a game with what is on file instead: a network, or weights of moves.
 
-    The last file of a kind counts; what no file holds is the game's own, or `weights`. Raises
-    `OSError`, `ValueError` where a file holds none of them or one by two names, and `LookupError`
+    The last file of a kind counts; what no file holds is the game's own. Raises `OSError`,
+    `ValueError` where a file holds none of them or one by two names, and `LookupError`
     where it is for another game.
     """
-    found = dict(weights_of(ruleset_id) if weights is None else weights)
+    found = weights_of(ruleset_id)
     network = policy = None
     for file in files:
         content = json.loads(file.read_text(encoding="utf-8"))
@@ -172,13 +160,11 @@ def knowledge_from(
 
 
 @cache
-def knowledge_for(ruleset_id: str, has_policy: bool = True) -> Knowledge:
-    """The knowledge of the game with this id, made once; without its policy network on request."""
+def knowledge_for(ruleset_id: str) -> Knowledge:
+    """The knowledge of the game with this id, made once."""
     if not weights_file(ruleset_id).parent.is_dir():
         return Knowledge()
-    if has_policy:
-        return build_knowledge(ruleset_id, weights_of(ruleset_id))
-    return _evaluation(ruleset_id, weights_of(ruleset_id), None)
+    return build_knowledge(ruleset_id, weights_of(ruleset_id))
 
 
 __all__ = [
@@ -186,7 +172,6 @@ __all__ = [
     "NetworkWeights",
     "build_knowledge",
     "features_of",
-    "general",
     "knowledge_for",
     "knowledge_from",
     "move_features_of",
@@ -197,5 +182,4 @@ __all__ = [
     "read_network",
     "weights_file",
     "weights_of",
-    "write_weights",
 ]

@@ -17,7 +17,11 @@ from railhead.games.vectors import vec
 
 
 class General(Knowledge):
-    """Points for an evaluation, as `Knowledge` has it; what it says of moves is the game's own."""
+    """Points for an evaluation, as `Knowledge` has it; what it says of moves is the game's own.
+
+    `moves` are priors by hand. A `Knowledge` itself has none: then playouts go by the policy
+    network, as the tree does.
+    """
 
     def __init__(
         self,
@@ -36,6 +40,7 @@ class General(Knowledge):
             search=search,
         )
         self.moves: Knowledge = moves
+        self.has_moves: bool = type(moves) is not Knowledge
         self.policy_network: Policy | None = None
         """What makes the priors of a node sharper, where a game has it."""
 
@@ -51,7 +56,10 @@ class General(Knowledge):
 
     def policy(self, position: State, seat: i64, legal: Actions, out: vec[float]) -> None:
         """See `Knowledge.policy`."""
-        self.moves.policy(position, seat, legal, out)
+        if self.has_moves:
+            self.moves.policy(position, seat, legal, out)
+        else:
+            self.priors(position, seat, legal, out)
 
     def is_quiet(self, position: State) -> bool:
         """See `Knowledge.is_quiet`."""

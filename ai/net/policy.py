@@ -20,7 +20,8 @@ from railhead.games.game import Actions, State
 from railhead.games.vectors import vec
 
 FURTHEST: Final = 30.0
-"""No action is thought to be likelier than another by more powers of e."""
+"""Logits are clipped to as much above and below 0: no action is thought to be likelier than another
+by more than twice as many powers of e."""
 
 
 @final
@@ -72,13 +73,17 @@ class Policy:
         keys = self.keys
         self.moves.see_moves(position, seat, legal, keys)
         self.decision += 1
+        items, found, logits = keys.items, self.found, self.logits
         start: i64 = 0
         index: i64 = 0
         while index < legal.count:
             end: i64 = keys.ends[index]
             logit = self.firmness * math.log(weights[index])
             while start < end:
-                logit += self.logit(keys.items[start])
+                key: i64 = items[start]
+                if found[key] != self.decision:
+                    self.find_logit(key)
+                logit += logits[key]
                 start += 1
             if logit > FURTHEST:
                 logit = FURTHEST
@@ -128,10 +133,8 @@ class Policy:
             hidden[unit] += part * block[unit]
             unit += 1
 
-    def logit(self, key: i64) -> float:
-        """What a key adds, found once for a decision: many actions share one."""
-        if self.found[key] == self.decision:
-            return self.logits[key]
+    def find_logit(self, key: i64) -> None:
+        """Note what a key adds, once for a decision: many actions share one."""
         hidden, embeddings = self.hidden, self.embeddings
         units: i64 = self.units
         at: i64 = key * (units + 1)
@@ -142,4 +145,3 @@ class Policy:
             unit += 1
         self.found[key] = self.decision
         self.logits[key] = total
-        return total

@@ -41,14 +41,15 @@ LEAST_VISITS: Final = 8
 
 @dataclass
 class Count:
-    """Of one action: `visits` in trees; of `played` matches those `won`, in parts where tied, and
-    the sum of the seat's scores and of their squares."""
+    """Of one action: `visits` in trees; of `played` matches those `won`, in parts where tied, the
+    sum of the seat's scores and of their squares, and by category that of its score sheets."""
 
     visits: int = 0
     played: int = 0
     won: float = 0.0
     points: int = 0
     squares: int = 0
+    sheet: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -78,7 +79,8 @@ class Tally:
 class Candidate:
     """An action worth thinking about: its label, and what has been found of it.
 
-    `score` is the seat's at the end, `win` its chance to be first, 0 to 1.
+    `score` is the seat's at the end, `win` its chance to be first, 0 to 1, `sheet` what it has at
+    the end in each category of the score sheet, on average.
     """
 
     action: int
@@ -86,6 +88,7 @@ class Candidate:
     visits: int
     score: Estimate
     win: Estimate
+    sheet: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -187,7 +190,8 @@ class Analysis:
     def _candidate(self, action: int, visits: int, count: Count) -> Candidate:
         score = mean(count.points, count.squares, count.played)
         win = share(count.won, count.played)
-        return Candidate(action, self.state.label(self.seat, action), visits, score, win)
+        sheet = {name: total / count.played for name, total in count.sheet.items()}
+        return Candidate(action, self.state.label(self.seat, action), visits, score, win, sheet)
 
     def _play_out(self, action: int, number: int) -> None:
         """Play the match of this number from an action on; all actions have the same luck in it."""
@@ -205,6 +209,8 @@ class Analysis:
         count.won += 1 / len(first) if self.seat in first else 0.0
         count.points += points
         count.squares += points * points
+        for name, column in state.score_sheet().items():
+            count.sheet[name] = count.sheet.get(name, 0) + column[self.seat]
 
     def _play_on(self, state: State, luck: Random) -> None:
         """Play to the end by the policy."""

@@ -35,7 +35,8 @@ LISTED_AT_FIRST: Final = 16
 @final
 class Branches:
     """`edge_of` has the edges of the node looked at last, `count` of them, one for each of the
-    actions that `choices` then lists; `total` is the weight of the priors of all actions.
+    actions that `choices` then lists; `total` is the weight of the priors of all actions. Where
+    some `are_alike`, `distinct` has the same edges once each, `distinct_count` of them.
 
     `viewer` is the seat whose tree it is; with `hides` it may not see all that others do.
     """
@@ -53,6 +54,8 @@ class Branches:
         self.total: float = 0.0
         self.are_alike: bool = False
         """Whether some of the actions listed may look alike to the viewer."""
+        self.distinct: vec[i64] = vec[i64]([0] * 256)
+        self.distinct_count: i64 = 0
         self.weighed_root: i64 = NONE
         """The last node that was weighed as the root."""
 
@@ -94,6 +97,8 @@ class Branches:
         empty = tree.nodes[node + FIRST_EDGE] < 0 and not redacted
         items = self.choices.actions.items
         edge_of = self.edge_of
+        distinct = self.distinct
+        seen: i64 = 0
         alike = False
         edge: i64 = NONE
         index: i64 = 0
@@ -110,7 +115,10 @@ class Branches:
             if edges[edge + STAMP] != stamp:
                 edges[edge + STAMP] = stamp
                 edges[edge + AVAILABLE] += 1
+                distinct[seen] = edge
+                seen += 1
             index += 1
+        self.distinct_count = seen
         self.are_alike = alike
 
     def _needs_weights(self, node: i64) -> bool:
@@ -228,3 +236,4 @@ class Branches:
     def _make_room(self, count: i64) -> None:
         if count > i64(len(self.edge_of)):
             self.edge_of = vec[i64]([0] * int(count * 2))
+            self.distinct = vec[i64]([0] * int(count * 2))

@@ -37,9 +37,7 @@ class Level:
     them the bot does not search but plays at random, uniformly. `sampling` says when it takes a
     move that is not the best it has found. `games` has what is different in a game, by the name of
     these members. `plies` is the length of a playout, unless the game's knowledge wants shorter
-    ones. `plain` searches without the game's own knowledge, one without `has_policy` by the priors
-    by hand alone. What was measured before the date
-    `since` was measured of a level that played otherwise.
+    ones. `plain` searches without the game's own knowledge.
     """
 
     name: str
@@ -50,8 +48,6 @@ class Level:
     sampling: MoveSampling = BEST
     plies: int = 30
     plain: bool = False
-    has_policy: bool = True
-    since: str = ""
     games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
     def budget_in(self, game_id: str, seats: int) -> Budget | None:
@@ -82,7 +78,7 @@ class Level:
         """What its search knows of a game."""
         if self.plain:
             return Knowledge()
-        return knowledge_for(game_id, self._in(game_id).get("has_policy", self.has_policy))
+        return knowledge_for(game_id)
 
     def _in(self, game_id: str) -> Mapping[str, Any]:
         return self.games.get(game_id, {})

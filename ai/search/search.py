@@ -249,12 +249,14 @@ class Search:
         count: i64 = branches.count
         if count == 1:
             return 0
-        chosen = self._best(node, seat)
         if not branches.are_alike:
-            return chosen
-        # Several actions may look alike to the searching seat: then one of them at random.
+            return self._best(node, seat)
+        # Several actions may look alike to the searching seat: each edge is looked at once, and of
+        # the actions that look like the best one is taken at random.
+        edge: i64 = branches.distinct[
+            self.selection.best(branches.distinct, branches.distinct_count, branches.total, seat)
+        ]
         edge_of = branches.edge_of
-        edge: i64 = edge_of[chosen]
         weights = self.choices.weights
         index: i64 = 0
         while index < count:

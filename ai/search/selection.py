@@ -55,8 +55,8 @@ class Selection:
         `forced` times its prior's share of all visits (forced playouts; Wu, "Accelerating
         self-play learning in Go", 2019).
 
-        `edge_of` begins with the `count` edges to choose among. `total` is the weight of the priors
-        of all actions, those without an edge included.
+        `edge_of` begins with the `count` edges to choose among, each of them once. `total` is the
+        weight of the priors of all actions, those without an edge included.
         """
         self._survey(edge_of, count, total, seat)
         edges = self.tree.edges

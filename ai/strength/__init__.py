@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from railhead.ai.search.levels import LEVELS, RANDOM
+from railhead.ai.strength.signature import plays_by, shipped_signature
 from railhead.games.data import read
 
 DATA = Path(__file__).parent / "data"
@@ -27,13 +28,14 @@ PLAYERS = DATA / "players.yaml"
 def ladders(game_id: str, folder: Path = LADDERS) -> Sequence[Mapping[str, Any]]:
     """The ladders of a game, by number of seats; none for a game never measured.
 
-    Each has `game`, `seats`, the `date` and `commit` it was played at, the `budget` that all
-    thinking was scaled by, and the `anchor`, whose rating is 0. Its `agents`, best first, have
-    `agent`, `description`, `rating` with its 95 % interval `low` to `high` and `lead` over the next
-    lower one (`elo`, `low`, `high`; None for the last), all in Elo; `matches`; `most_simulations`
-    of a turn (None where it does not search), `simulations_per_turn` and `seconds_per_turn`
-    (medians; seconds of a processor). Its `pairings` have `first` in one seat against `second` in
-    all others: `matches`, `share` of first places from `low` to `high`.
+    Each has `game`, `seats`, the `date` and `commit` it was played at, the `signature` of the bots,
+    the `budget` that all thinking was scaled by, and the `anchor`, whose rating is 0. Its `agents`,
+    best first, have `agent`, `description`, `rating` with its 95 % interval `low` to `high` and
+    `lead` over the next lower one (`elo`, `low`, `high`; None for the last), all in Elo; `points`
+    (the mean of its final scores) and, for a level, what it `plays_by`; `matches`;
+    `most_simulations` of a turn (None where it does not search), `simulations_per_turn` and
+    `seconds_per_turn` (medians; seconds of a processor). Its `pairings` have `first` in one seat
+    against `second` in all others: `matches`, `share` of first places from `low` to `high`.
     """
     found = [read(file) for file in folder.glob(f"{game_id}-*.yaml")]
     return sorted(
@@ -80,8 +82,11 @@ def level_figures(game_id: str, folder: Path = LADDERS) -> Mapping[str, Mapping[
 
 def levels_as_measured(ladder: Mapping[str, Any]) -> list[str]:
     """The levels on a ladder that play as they did there."""
-    names = [agent["agent"] for agent in ladder["agents"]]
-    return [name for name in LEVELS if name in names and LEVELS[name].since <= ladder["date"]]
+    game, seats = ladder["game"], ladder["seats"]
+    if ladder.get("signature") != shipped_signature(game):
+        return []
+    own = {agent["agent"]: agent.get("plays_by") for agent in ladder["agents"]}
+    return [name for name in LEVELS if name in own and own[name] == plays_by(name, game, seats)]
 
 
 def _results_against(ladder: Mapping[str, Any], level: str) -> dict[str, dict[str, Any]]:

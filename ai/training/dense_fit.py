@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,11 +28,10 @@ def fit(
     config: sgd.SgdConfig,
     made_from: str,
     begun: DenseWeights | None = None,
-    on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
 ) -> DenseWeights:
     """The network that gradient descent fits to these positions, by their number of seats.
 
-    It goes on from the network `begun`, or begins anew. `on_epoch` is as in `sgd.train`.
+    It goes on from the network `begun`, or begins anew.
     """
     config = replace(config, rate=LEARNING_RATE, decay=DECAY)
     if begun is None:
@@ -49,7 +48,7 @@ def fit(
         sgd.start_linear(parameters, scaled, config)
     else:
         parameters = _parameters_of(begun)
-    found = sgd.train(parameters, scaled, config, 0, on_epoch)
+    found = sgd.train(parameters, scaled, config, 0)
     return quantize(found, means, spreads, config.unit, made_from)
 
 

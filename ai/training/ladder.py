@@ -11,7 +11,9 @@ from typing import Any
 
 import yaml
 
+from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders
+from railhead.ai.strength.signature import plays_by, signature_of
 from railhead.ai.training.agents import agent_of
 from railhead.ai.training.arena import Match, Result, Results, means_of, medians
 from railhead.ai.training.ratings import Rated, Sample, estimator, ranked_agents, rate
@@ -157,12 +159,15 @@ class Ladder:
             "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
             "commit": commit_here(),
             "budget": self.budget,
+            "signature": signature_of(self.game),
             "anchor": self.agents[self.anchor],
             "agents": [
                 {
                     **_figures(one),
                     "agent": (name := self.agents[one.agent]),
                     "description": agent_of(name).description,
+                    "plays_by": plays_by(name, self.game, self.seats) if name in LEVELS else None,
+                    "points": self._points(name, results),
                     "matches": sum(name in (result.first, result.second) for result in results),
                     "most_simulations": most.get(name),
                     "simulations_per_turn": round(simulations.get(name, 0)),
@@ -172,6 +177,16 @@ class Ladder:
             ],
             "pairings": [self._pairing(pair) for pair in sorted(self.samples)],
         }
+
+    def _points(self, name: str, results: Sequence[Result]) -> float:
+        """The mean of the final scores of an agent, in all its seats."""
+        scores = [
+            score
+            for result in results
+            for seat, score in enumerate(result.scores)
+            if name == (result.first if seat == result.number % self.seats else result.second)
+        ]
+        return round(statistics.mean(scores), 1)
 
     def _pairing(self, pair: Pair) -> dict[str, Any]:
         means = means_of(self.samples[pair])

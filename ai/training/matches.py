@@ -111,22 +111,15 @@ def play_by_policy(
     knowledge: Knowledge,
     state: State,
     random: Random,
-    on_decision: Callable[[State], None] | None = None,
-    until: Callable[[State], bool] | None = None,
-) -> list[int]:
-    """Play `state` by the policy alone, to its end or `until` this says so; the points then.
-
-    `on_decision` gets every position with a decision.
-    """
+    on_decision: Callable[[State], None],
+) -> None:
+    """Play `state` by the policy alone, to its end; `on_decision` gets every position with a
+    decision."""
     choices = Choices(knowledge)
     while (actor := state.actor()) != OVER:
         if actor == CHANCE:
             state.sample_chance(random)
             continue
-        if until is not None and until(state):
-            break
-        if on_decision is not None:
-            on_decision(state)
+        on_decision(state)
         count = choices.consider(state, actor)
         state.play(actor, choices.actions.items[int(choices.draw(count, random))])
-    return list(state.scores())

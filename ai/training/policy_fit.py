@@ -6,7 +6,6 @@ policy's form is in `ai.net.policy`. Gradients are written out in NumPy: there i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -99,8 +98,9 @@ def gradient(p: Parameters, batch: Batch, weights: Floats) -> Parameters:
 class PolicyFigures:
     """Of decisions held out, in nats: the cross-entropies of the visits with the priors by hand and
     with the network, and the visits' own entropy, which is the least there could be; for all, then
-    by fifths of the match. `best_first` is the share in which the network's first action is
-    the one visited most."""
+    by fifths of the match. Where a game has no priors by hand, they are of all actions alike.
+    `best_first` is the share in which the network's first action is the one visited most.
+    """
 
     entropy: list[float]
     by_hand: list[float]
@@ -141,7 +141,6 @@ def fit(
     decisions: Decisions,
     keys: int,
     config: PolicyConfig,
-    on_epoch: Callable[[int, PolicyFigures], None] = lambda *_: None,
 ) -> tuple[Parameters, PolicyFigures]:
     """The policy that descent fits to these decisions, the best of all epochs by those held out."""
     random = np.random.default_rng(config.seed)
@@ -156,14 +155,13 @@ def fit(
     adam = Adam(p, config.decay, p.keys() - {"bias", "firmness"})
     steps = config.epochs * -(-len(rows) // BATCH)
     best, shown = {name: value.copy() for name, value in p.items()}, figures(p, decisions, judged)
-    for epoch in range(config.epochs):
+    for _ in range(config.epochs):
         order = random.permutation(rows)
         for at in range(0, len(order), BATCH):
             batch = Batch.of(decisions, order[at : at + BATCH], keys)
             rate = config.rate * (1.0 - adam.steps / steps) + 1e-5
             adam.step(p, gradient(p, batch, weights[batch.rows]), rate)
         found = figures(p, decisions, judged)
-        on_epoch(epoch, found)
         if found.network[0] < shown.network[0]:
             best, shown = {name: value.copy() for name, value in p.items()}, found
     return best, shown

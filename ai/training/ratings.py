@@ -13,6 +13,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from railhead.extras import extra
+
 REPLICATES = 200
 """How often the samples are drawn anew for the intervals."""
 ELO = 400 / math.log(10)
@@ -115,11 +117,9 @@ def _fit(
 def estimator() -> Callable[..., Iterable[float]]:
     """What finds the likeliest strengths. Raises `RatingsUnavailable` where it is not installed."""
     try:
-        from choix import ilsr_rankings
+        with extra("ladder"):
+            from choix import ilsr_rankings
     except ImportError as error:
-        raise RatingsUnavailable(
-            "ratings need the package choix, which is for development: install the group `dev` of "
-            "pyproject.toml, as `make lint` does"
-        ) from error
+        raise RatingsUnavailable(str(error)) from error
     estimate: Callable[..., Iterable[float]] = ilsr_rankings
     return estimate

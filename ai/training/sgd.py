@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -280,27 +280,19 @@ def train(
     positions: Mapping[int, ReplayBuffer],
     config: SgdConfig,
     seed: int,
-    on_epoch: Callable[[int, dict[str, float], dict[str, float]], None] = lambda *_: None,
 ) -> Parameters:
-    """The parameters of the best epoch by the matches held out; `p` itself where none is better.
-
-    `on_epoch` gets each epoch's number and the parts of the loss, in training and held out.
-    """
+    """The parameters of the best epoch by the matches held out; `p` itself where none is better."""
     random = np.random.default_rng(seed)
     adam = Adam(p, config.decay)
     steps = config.epochs * max(1, len(batches(positions, random, False)))
     best = {name: value.copy() for name, value in p.items()}
     least = _loss(held_out_losses(p, positions, config), config)
-    for epoch in range(config.epochs):
-        parts = []
+    for _ in range(config.epochs):
         for seats, rows in batches(positions, random, False):
             rate = config.rate * (1.0 - adam.steps / steps) + 1e-5
-            slopes, part = gradient(p, _minibatch(positions[seats], rows), config)
+            slopes, _ = gradient(p, _minibatch(positions[seats], rows), config)
             adam.step(p, slopes, rate)
-            parts.append(part)
-        held = held_out_losses(p, positions, config)
-        on_epoch(epoch, _means(parts), held)
-        loss = _loss(held, config)
+        loss = _loss(held_out_losses(p, positions, config), config)
         if loss < least:
             best, least = {name: value.copy() for name, value in p.items()}, loss
     return best

@@ -33,8 +33,10 @@ machine does not matter. Seconds are processor time of a turn on the machine tha
 """
 NONE = """
 No ladder has been played here yet; `railhead ladder {game} --publish` plays one. What was measured
-before is in [performance.md](performance.md#strength).
+before is in [an experiment](experiments/matches-against-the-past.md).
 """
+
+LEVELS_BY_STRENGTH = list(LEVELS)
 
 LEAST_STEP = 10
 """Elo between the marks of a plot."""
@@ -76,6 +78,7 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
         f"{ladder['date']}, at commit {ladder['commit']}{scaled}; {ladder['anchor']} is at 0.",
         *_changed_since(ladder),
         "",
+        *_expectations(ladder),
         f"![Ratings of {len(ladder['agents'])} agents with {seats} players]({plot})",
         "",
         "| agent | Elo | 95 % interval | ahead of the next | matches | simulations a turn: most, "
@@ -114,14 +117,29 @@ def section(ladder: Mapping[str, Any], plot: str) -> str:
 def _changed_since(ladder: Mapping[str, Any]) -> list[str]:
     """A sentence on the levels that play otherwise than they did on a ladder, if there are any."""
     kept = levels_as_measured(ladder)
-    changed = [
-        f"{name} ({LEVELS[name].since})"
-        for name in (agent["agent"] for agent in ladder["agents"])
-        if name in LEVELS and name not in kept
-    ]
+    names = [agent["agent"] for agent in ladder["agents"]]
+    changed = [name for name in names if name in LEVELS and name not in kept]
     return (
-        [f"Levels changed since, with figures of before: {', '.join(changed)}."] if changed else []
+        [f"Levels that play otherwise now, with figures of before: {', '.join(changed)}."]
+        if changed
+        else []
     )
+
+
+def _expectations(ladder: Mapping[str, Any]) -> list[str]:
+    """A line for each level, weakest first: what whoever plays with it may expect."""
+    shares = {(one["first"], one["second"]): one for one in ladder["pairings"]}
+    measured = [agent for agent in ladder["agents"] if agent["agent"] in levels_as_measured(ladder)]
+    lines = []
+    for level in reversed(measured):
+        name = level["agent"]
+        lines.append(f"- `{name}` ends with about {level['points']:.0f} points")
+        beaten = [one for one in LEVELS_BY_STRENGTH if (name, one) in shares]
+        if beaten:
+            one = shares[name, beaten[-1]]
+            lines[-1] += f" and comes first in {one['share']:.0%} of matches with `{beaten[-1]}`"
+        lines[-1] += "."
+    return [*lines, ""] if lines else []
 
 
 def plot_of(ruleset: Ruleset, ladder: Mapping[str, Any]) -> str:

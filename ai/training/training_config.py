@@ -29,6 +29,10 @@ class SelfPlayConfig:
     matches, `odd_share`, up to `odd_moves` of the first moves are drawn by the priors. A share of
     the seats, `pool_share`, is played by earlier networks, if there are any; those seats' decisions
     are not recorded. In `draw_share` of decisions the move is drawn by the visits.
+
+    AlphaZero's Dirichlet noise at the root is left out: odd moves and drawn ones make matches
+    differ, and searches leave their priors without it. In Steam an action with a prior below 5 %
+    has the most visits in one recorded search of eleven, in Great Western Trail in one of 75.
     """
 
     simulations: int = 600

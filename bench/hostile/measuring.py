@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from bench.figure import Figure
 from bench.hostile.loads import LOADS
 from bench.load import request
 from bench.requests import GAME, humans, played, reading
@@ -63,6 +64,20 @@ class Found:
     def row(self) -> dict[str, Any]:
         """As JSON."""
         return asdict(self)
+
+
+def figures() -> list[Figure]:
+    """How many times as slow the slowest hundredth of the players' requests is beside each load."""
+    return [
+        Figure(
+            f"{GAME}: p99 of players beside {one.load}",
+            round(one.ratio, 2),
+            "times that without",
+            "<= 1.5",
+            f"{one.alone.p99:.1f} and {one.beside.p99:.1f} ms; {one.beside.failed} failed",
+        )
+        for one in measured()
+    ]
 
 
 def measured(
@@ -146,12 +161,12 @@ def many(matches: Matches, number: int) -> Iterator[Any]:
         yield matches.create(humans(500 + seed))
 
 
-def going_back(matches: Matches) -> tuple[str, str]:
-    """A match that goes back to wherever its owner likes, until its log is long."""
+def going_back(matches: Matches, entries: int = ENTRIES) -> tuple[str, str]:
+    """A match that goes back to wherever its owner likes, until its log has so many entries."""
     seats = (Seat(0, "human", "one"), Seat(1, "human", "two"))
     created = matches.create(NewMatch(GAME, {}, seats, seed=4, undo="any"))
     match, random, looking_back = created.match, Random(4), PastVersions(matches)
-    while match.version < ENTRIES:
+    while match.version < entries:
         if match.version % 40 < 2 and match.version > 40:
             to = int(random.below(min(match.version, 120)))
             match = looking_back.undo(match.record.id, None, to, match.version).match

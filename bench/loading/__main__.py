@@ -2,37 +2,37 @@
 
     make load LOAD="--clients 1,16,64,256,1024 --stored 0,1000000 --processes 1,2,4"
 
-Prints a table and writes `bench/out/load.json`. A filled store is measured in turns with an empty
-one, so that what else the machine does falls on both. The generator runs on the same machine; under
-`load` the table says how much of a core it took, under `API each` and `store each` what processor
-time an answer cost there.
+Prints a table, and writes `bench/data/load.yaml` and the page of it. A filled store is measured in
+turns with an empty one, so that what else the machine does falls on both. The generator runs on the
+same machine; under `load` the table says how much of a core it took, under `API each` and `store
+each` what processor time an answer cost there.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
 import resource
 import statistics
 import sys
 import time
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from rich.console import Console
 from rich.table import Table
 
+from bench.figure import Figure
 from bench.loading.client import ACT, KINDS, READ, Counted, crowd
 from bench.loading.costs import api_seconds, store_seconds
 from bench.loading.stored import Template, fill, templates, used_bytes, wait_until_idle
+from bench.page import PAGE, write_page
+from bench.records import Record, circumstances, write
 from bench.running import Running, serving
 from railhead.games import COMPILED
 from railhead.service.logs import configure
 from railhead.service.settings import Settings
 
-OUT = Path(__file__).parents[1] / "out" / "load.json"
 FLAT = 1.2
 """How far p99 over a full store may lie above p99 over an empty one."""
 
@@ -201,6 +201,29 @@ def flatness(levels: list[Level]) -> list[str]:
     ]
 
 
+def figures(levels: list[Level], filled: list[Filled], game: str) -> Iterator[Figure]:
+    """What the page says: actions a second of each crowd, and what a stored match takes."""
+    for level in levels:
+        processes = f"{level.processes} API process{'es' * (level.processes > 1)}"
+        name = f"{game}: {processes}, {level.stored:,} stored, {level.clients:,} clients"
+        times = [
+            f"{kind} {'/'.join(f'{one:.1f}' for one in level.times[kind])}" for kind in level.times
+        ]
+        beside = [f"p50/p95/p99 ms: {', '.join(times)}", f"{level.refused:,} times 503"]
+        beside.append(f"API {level.api_per_answer:.2f} ms an answer")
+        yield Figure(
+            name, round(level.per_second.get(ACT, 0.0)), "actions/s", None, "; ".join(beside)
+        )
+        for kind, ratio in level.against_empty.items():
+            what = f"{name}: p99 of {kind}"
+            yield Figure(what, round(ratio, 2), "times that with none stored", f"<= {FLAT}")
+    for one in filled:
+        name = f"{game}: an idle match, {one.stored:,} stored"
+        yield Figure(
+            name, one.bytes_per_match, "bytes", None, f"written at {one.per_second:,} a second"
+        )
+
+
 def parsed(words: list[str]) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="make load", description=__doc__.splitlines()[0])
@@ -221,6 +244,7 @@ def main(words: list[str]) -> int:
     configure(Settings(log_level="warning"))
     if not COMPILED:
         console.print("[yellow]Plain Python is measured: nothing is compiled here.[/yellow]")
+    at = circumstances()
     levels, filled = run(given, console)
     console.print(shown(levels))
     for one in filled:
@@ -230,16 +254,9 @@ def main(words: list[str]) -> int:
         )
     for line in flatness(levels):
         console.print(line)
-    OUT.parent.mkdir(exist_ok=True)
-    found = {
-        "compiled": COMPILED,
-        "cores": os.cpu_count(),
-        "game": given.game,
-        "levels": [asdict(level) for level in levels],
-        "filled": [asdict(one) for one in filled],
-    }
-    OUT.write_text(json.dumps(found, indent=2) + "\n")
-    console.print(f"Written to {OUT}")
+    write(Record("load", at, tuple(figures(levels, filled, given.game))))
+    write_page()
+    console.print(f"{PAGE.name} is written anew.")
     return 0
 
 

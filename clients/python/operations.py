@@ -33,12 +33,21 @@ Operation = Mapping[str, Any]
 def module(contract: Mapping[str, Any]) -> str:
     """The source of the module with all operations of `contract` that are for programs."""
     functions = [
-        _function(path, method, operation)
+        _function(path, method, {**operation, "parameters": _parameters(contract, operation)})
         for path, methods in contract["paths"].items()
         for method, operation in methods.items()
         if PAGES not in _answer(operation).get("content", {})
     ]
     return "\n\n".join([HEAD, *functions])
+
+
+def _parameters(contract: Mapping[str, Any], operation: Operation) -> list[Mapping[str, Any]]:
+    """All that an operation takes, in full: several may refer to one."""
+    shared = contract["components"]["parameters"]
+    return [
+        shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+        for one in operation["parameters"]
+    ]
 
 
 def _answer(operation: Operation) -> Mapping[str, Any]:
@@ -64,7 +73,7 @@ def _function(path: str, method: str, operation: Operation) -> str:
     if query:
         said.append(f"query={{{', '.join(f'{name!r}: {_safe(name)}' for name, _ in query)}}}")
     said += ["body=body"] if body else []
-    if any(one["name"] == "Idempotency-Key" for one in operation.get("parameters", ())):
+    if any(one["name"] == "Idempotency-Key" for one in operation["parameters"]):
         said.append("keyed=True")
     if operation["operationId"] in REPEATABLE:
         said.append("repeatable=True")
@@ -87,13 +96,13 @@ def _return_type(operation: Operation) -> str:
 
 
 def _of_path(operation: Operation) -> Iterator[tuple[str, str]]:
-    for one in operation.get("parameters", ()):
+    for one in operation["parameters"]:
         if one["in"] == "path":
             yield one["name"], type_of(one["schema"])
 
 
 def _of_query(operation: Operation) -> Iterator[tuple[str, str]]:
-    for one in operation.get("parameters", ()):
+    for one in operation["parameters"]:
         if one["in"] == "query":
             kind = type_of(one["schema"]).replace("dict[str, str]", "Mapping[str, str]")
             yield one["name"], f"{kind} | None"

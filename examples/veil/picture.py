@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from railhead.games.layout import WIDE, Block, Columns, Table, measure
-from railhead.games.svg import EDGE, Drawing, seat_name, width_of
+from railhead.games.colours import CARD, EDGE, PAPER
+from railhead.games.layout import WIDE, Block, Columns, Region, Table, measure, seat_region
+from railhead.games.svg import Drawing, seat_name, seat_number, width_of
 
 COLUMNS: Final = Columns(720, 0)
 CARD_HEIGHT: Final = 34
 ROW_HEIGHT: Final = 54
 
 
-def render_svg(
-    view: Mapping[str, Any],
-    names: Sequence[str] = (),
-    marked: Collection[str] = (),
-    layout: str = WIDE,
-) -> str:
+def table_of(view: Mapping[str, Any], names: Sequence[str] = (), layout: str = WIDE) -> Table:
     """The row and the discards, then a row of cards for each seat."""
     columns = COLUMNS.of(layout)
     width = columns.board
@@ -29,16 +25,18 @@ def render_svg(
         title = f"{seat_name(number, names)}{points}{acts}"
         unseen = ["?"] * (seat["hand_size"] - len(seat["hand"]))
         cards = [*seat["hand"], *unseen, *seat["table"], *seat["pile"]]
-        seats.append(cards_of(title, cards, width, f"of seat {number}", seat))
-    table = Table(
+        block = cards_of(title, cards, width, f"of seat {seat_number(number)}", seat)
+        seats.append(seat_region(number, names, [block]))
+    row = cards_of(f"Row · {view['deck']} in the deck", view["row"], width)
+    discards = cards_of("Discards", view["discards"], width)
+    return Table(
         title="Veil",
-        paper="#f3ead7",
+        paper=PAPER,
         columns=columns,
-        board=cards_of(f"Row · {view['deck']} in the deck", view["row"], width),
-        below=[cards_of("Discards", view["discards"], width), *seats],
+        board=Region("board", "Row", [row]),
+        below=[Region("discards", "Discards", [discards]), *seats],
         sentences=view["notices"],
     )
-    return table.document(marked)
 
 
 def cards_of(
@@ -55,7 +53,7 @@ def cards_of(
         x, y = 4.0, 30.0
         for card in cards:
             place = _place(card, seat)
-            width = max(34.0, width_of(card, 14) + 20, width_of(place, 10) + 8)
+            width = max(34.0, width_of(card, 14) + 20, width_of(place, 11) + 8)
             if x + width > room:
                 x, y = 4.0, y + ROW_HEIGHT
             if card == "?":
@@ -80,7 +78,7 @@ def _place(card: str, seat: Mapping[str, Any] | None) -> str:
 
 def draw_card(out: Drawing, card: str, place: str, x: float, y: float, width: float) -> None:
     """One card."""
-    out.rect(x, y, width, CARD_HEIGHT, "#ffffff", rx=5, stroke=EDGE)
+    out.rect(x, y, width, CARD_HEIGHT, CARD, rx=5, stroke=EDGE)
     out.text(x + width / 2, y + 22, card, 14, anchor="middle")
     if place:
-        out.text(x + width / 2, y + CARD_HEIGHT + 12, place, 10, anchor="middle")
+        out.text(x + width / 2, y + CARD_HEIGHT + 12, place, 11, anchor="middle")

@@ -11,10 +11,11 @@ from examples.veil.components import Components
 from examples.veil.data_schema import DECK
 from examples.veil.match import Veil
 from examples.veil.match_setup import draw_setup, set_initial_state
-from examples.veil.picture import render_svg
+from examples.veil.picture import table_of
 from examples.veil.reference import reference
 from examples.veil.refusals import refusal
 from examples.veil.rules import scoring
+from examples.veil.tray import tray
 from examples.veil.view import view_of
 from examples.veil.wording import label_params
 from railhead.games.data import GAMES_FOLDER
@@ -59,10 +60,14 @@ RULESET: Final = Ruleset(
     label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=render_svg,
+    table=table_of,
+    tray=tray,
     reference=reference,
     schemas=lambda components: {"deck": DECK},
     hides=True,
     ply_cap=PLY_CAP,
+    summary="A small card game with hidden hands.",
+    minutes=(5, 10),
+    weight=1.2,
     notices=("Veil is an example, made up to show how a game is added.",),
 )

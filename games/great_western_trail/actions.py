@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from railhead.games.great_western_trail.help_texts import HELP
 from railhead.games.great_western_trail.names import (
     BUILDINGS,
     CARDS,
@@ -84,6 +85,7 @@ _CARD: Final = Choice("card", CARDS, "The kind of card.")
 _OBJECTIVE: Final = Choice("card", OBJECTIVES, "The objective card.")
 _TILE: Final = Choice("tile", TILES, "The tile.")
 _COLUMN: Final = Integer("column", 1, 3, "The number of the foresight spaces.")
+_SOURCES: Final = (*DISCS, *(f"station_{name}" for name in STATIONS))
 _LOCATION: Final = Name("location", "locations", "The space of the trail.")
 
 VOCABULARY: Final = Vocabulary(
@@ -93,7 +95,7 @@ VOCABULARY: Final = Vocabulary(
             "draw",
             "Seat {seat} draws {card}",
             (_SEAT, _CARD),
-            "A card from an own deck.",
+            HELP["draw"],
             chance=True,
             targets=("deck-{seat}",),
         ),
@@ -102,7 +104,7 @@ VOCABULARY: Final = Vocabulary(
             "reveal",
             "Seat {seat} turns up {card}",
             (_SEAT, _CARD),
-            "A card in hand is turned up and laid on the discard pile.",
+            HELP["reveal"],
             chance=True,
             targets=("deck-{seat}",),
         ),
@@ -111,7 +113,7 @@ VOCABULARY: Final = Vocabulary(
             "turn_up_cattle",
             "{card} comes to the market",
             (Choice("card", CATTLE, "The kind of card."),),
-            "A card of the market deck is turned up.",
+            HELP["turn_up_cattle"],
             chance=True,
             targets=("market-{card}",),
         ),
@@ -120,7 +122,7 @@ VOCABULARY: Final = Vocabulary(
             "turn_up_objective",
             "{card} comes to the display",
             (_OBJECTIVE,),
-            "The display of objective cards is filled up.",
+            HELP["turn_up_objective"],
             chance=True,
             targets=("objective-{card}",),
         ),
@@ -129,7 +131,7 @@ VOCABULARY: Final = Vocabulary(
             "gain_objective",
             "Seat {seat} gains {card} from the deck",
             (_SEAT, _OBJECTIVE),
-            "The top objective card goes face up to a discard pile.",
+            HELP["gain_objective"],
             chance=True,
             targets=("objective-deck",),
         ),
@@ -138,7 +140,7 @@ VOCABULARY: Final = Vocabulary(
             "take_objective",
             "Seat {seat} takes {card} into the hand",
             (_SEAT, _OBJECTIVE),
-            "The top objective card goes into a hand, unseen by others.",
+            HELP["take_objective"],
             chance=True,
             targets=("objective-deck",),
         ),
@@ -147,7 +149,7 @@ VOCABULARY: Final = Vocabulary(
             "foresight",
             "{tile} comes to foresight {column}",
             (_COLUMN, _TILE),
-            "An emptied foresight space is filled.",
+            HELP["foresight"],
             chance=True,
             targets=("foresight-{column}-{tile}",),
         ),
@@ -156,7 +158,7 @@ VOCABULARY: Final = Vocabulary(
             "move",
             "{text}",
             (_LOCATION, Integer("route", 0, 127, "The branches taken, a bit for each fork.")),
-            "Move the cattleman along the trail.",
+            HELP["move"],
             secret=True,
             targets=("space-{location}",),
         ),
@@ -165,7 +167,7 @@ VOCABULARY: Final = Vocabulary(
             "play",
             "Play objective {text}",
             (_OBJECTIVE,),
-            "Lay an objective card down.",
+            HELP["play"],
             targets=("hand-{seat}-{card}",),
         ),
         ActionType(
@@ -173,7 +175,7 @@ VOCABULARY: Final = Vocabulary(
             "use",
             "{text}",
             (Choice("effect", EFFECTS, "What to do."),),
-            "Use an action.",
+            HELP["use"],
             targets=("effect-{effect}",),
         ),
         ActionType(
@@ -181,7 +183,7 @@ VOCABULARY: Final = Vocabulary(
             "copy",
             "Use the actions of {text}",
             (_LOCATION,),
-            "Building 8b.",
+            HELP["copy"],
             targets=("space-{location}",),
         ),
         ActionType(
@@ -192,7 +194,7 @@ VOCABULARY: Final = Vocabulary(
                 Integer("number", 1, 5, "From the top of the player board."),
                 Integer("times", 1, 2, "Single or double."),
             ),
-            "One auxiliary action.",
+            HELP["auxiliary"],
             secret=True,
             targets=("auxiliary-{seat}-{number}",),
         ),
@@ -201,7 +203,7 @@ VOCABULARY: Final = Vocabulary(
             "done",
             "{text}",
             (),
-            "End this part of the turn.",
+            HELP["done"],
             secret=True,
             untargeted="This part of the turn ends, nothing is moved.",
         ),
@@ -210,7 +212,7 @@ VOCABULARY: Final = Vocabulary(
             "skip",
             "{text}",
             (),
-            "Leave an effect out.",
+            HELP["skip"],
             secret=True,
             untargeted="The effect is left out.",
         ),
@@ -219,7 +221,7 @@ VOCABULARY: Final = Vocabulary(
             "take",
             "Foresight {column}: place {text}",
             (_COLUMN, _TILE),
-            "Choose a tile of a foresight column.",
+            HELP["take"],
             targets=("foresight-{column}-{tile}",),
         ),
         ActionType(
@@ -227,7 +229,7 @@ VOCABULARY: Final = Vocabulary(
             "income",
             "{text}",
             (Integer("steps", 0, 5, "Spaces the certificate marker goes back."),),
-            "Take the income of the cattle turned up.",
+            HELP["income"],
             targets=("certificates-{seat}",),
         ),
         ActionType(
@@ -235,21 +237,15 @@ VOCABULARY: Final = Vocabulary(
             "deliver",
             "Deliver to {text}",
             (Choice("city", CITIES, "The city."),),
-            "Choose the city of a delivery.",
+            HELP["deliver"],
             targets=("city-{city}",),
         ),
         ActionType(
             DISC,
             "disc",
             "Take the disc {text}",
-            (
-                Choice(
-                    "source",
-                    (*DISCS, *(f"station_{name}" for name in STATIONS)),
-                    "The space of the player board, or an own station.",
-                ),
-            ),
-            "Choose the disc to place.",
+            (Choice("source", _SOURCES, "The space of the player board, or an own station."),),
+            HELP["disc"],
             targets=("disc-{seat}-{source}",),
         ),
         ActionType(
@@ -257,7 +253,7 @@ VOCABULARY: Final = Vocabulary(
             "objective",
             "Gain {text}",
             (Choice("card", (*OBJECTIVES, "deck"), "A card of the display, or the deck's top."),),
-            "Gain an objective card.",
+            HELP["objective"],
             targets=("objective-{card}",),
         ),
         ActionType(
@@ -265,7 +261,7 @@ VOCABULARY: Final = Vocabulary(
             "engine",
             "Move the engine to {text}",
             (Choice("space", SPACES, "The space of the track; a siding ends in .5."),),
-            "Move the engine.",
+            HELP["engine"],
             targets=("track-{space}",),
         ),
         ActionType(
@@ -273,7 +269,7 @@ VOCABULARY: Final = Vocabulary(
             "upgrade",
             "Upgrade station {station} for ${cost} ({points})",
             (Choice("station", STATIONS, "The station, by its space."),),
-            "Upgrade a station.",
+            HELP["upgrade"],
             targets=("station-{station}",),
         ),
         ActionType(
@@ -281,7 +277,7 @@ VOCABULARY: Final = Vocabulary(
             "master",
             "Give up the last {worker} for the station master {text}",
             (Choice("worker", WORKERS, "The row of workers."),),
-            "Take a station master tile.",
+            HELP["master"],
             targets=("worker-{seat}-{worker}",),
         ),
         ActionType(
@@ -292,7 +288,7 @@ VOCABULARY: Final = Vocabulary(
                 Integer("row", 1, 12, "The row of the job market."),
                 Choice("worker", WORKERS, "The type of worker."),
             ),
-            "Hire a worker.",
+            HELP["hire"],
             targets=("job-{row}-{worker}",),
         ),
         ActionType(
@@ -303,7 +299,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("building", BUILDINGS, "The private building."),
                 Name("site", "locations", "A space of the trail."),
             ),
-            "Build a private building or replace one.",
+            HELP["build"],
             targets=("building-{seat}-{building}", "space-{site}"),
         ),
         ActionType(
@@ -315,7 +311,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("card", CATTLE, "The card."),
                 Choice("second", (*CATTLE, "none"), "The second card, or none."),
             ),
-            "Buy cattle cards.",
+            HELP["buy"],
             targets=("market-{card}", "market-{second}"),
         ),
         ActionType(
@@ -323,7 +319,7 @@ VOCABULARY: Final = Vocabulary(
             "turn_up",
             "Turn up {text} of the market deck",
             (),
-            "What a cowboy can do.",
+            HELP["turn_up"],
             targets=("market-deck",),
         ),
         ActionType(
@@ -331,7 +327,7 @@ VOCABULARY: Final = Vocabulary(
             "stop",
             "Leave the cattle market",
             (),
-            "End a purchase.",
+            HELP["stop"],
             untargeted="Nothing further is bought.",
         ),
         ActionType(
@@ -339,7 +335,7 @@ VOCABULARY: Final = Vocabulary(
             "hazard",
             "Remove the hazard at {location} ({text})",
             (_LOCATION,),
-            "Remove a hazard tile.",
+            HELP["hazard"],
             targets=("space-{location}",),
         ),
         ActionType(
@@ -347,7 +343,7 @@ VOCABULARY: Final = Vocabulary(
             "trade",
             "Trade at {location}: {text}",
             (_LOCATION,),
-            "Take a teepee tile.",
+            HELP["trade"],
             targets=("space-{location}",),
         ),
         ActionType(
@@ -355,7 +351,7 @@ VOCABULARY: Final = Vocabulary(
             "discard",
             "Discard {card}",
             (_CARD,),
-            "Discard a card.",
+            HELP["discard"],
             secret=True,
             targets=("hand-{seat}-{card}",),
         ),
@@ -364,7 +360,7 @@ VOCABULARY: Final = Vocabulary(
             "remove",
             "Remove {card} from the game",
             (_CARD,),
-            "Put a card in hand back into the box.",
+            HELP["remove"],
             secret=True,
             targets=("hand-{seat}-{card}",),
         ),
@@ -373,7 +369,7 @@ VOCABULARY: Final = Vocabulary(
             "draw_cards",
             "Draw {text}, then discard as many",
             (Integer("cards", 1, 6, "How many."),),
-            "How many cards to draw.",
+            HELP["draw_cards"],
             targets=("deck-{seat}",),
         ),
         ActionType(
@@ -385,7 +381,7 @@ VOCABULARY: Final = Vocabulary(
                 Choice("card", CATTLE, "One card."),
                 Choice("second", CATTLE, "Another of the same breed."),
             ),
-            "Discard two cards of one breed.",
+            HELP["pair"],
             targets=("hand-{seat}-{card}", "hand-{seat}-{second}"),
         ),
         ActionType(
@@ -393,7 +389,7 @@ VOCABULARY: Final = Vocabulary(
             "spend",
             "Discard {card} for {text}",
             (Choice("effect", EFFECTS, "What it pays for."), _CARD),
-            "Discard a card of choice to pay for an effect.",
+            HELP["spend"],
             targets=("hand-{seat}-{card}",),
         ),
     )

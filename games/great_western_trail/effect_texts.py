@@ -30,9 +30,9 @@ def article(name: str) -> str:
 
 
 DUE_TEXTS: Final = {
-    "phase_a": "phase A, move the cattleman",
-    "local_actions": "phase B, use the location",
-    "phase_c": "phase C, draw up to the hand limit",
+    "phase_a": "move the cattleman",
+    "local_actions": "use the location",
+    "phase_c": "draw up to the hand limit",
 }
 """What is due, by the names of `pending.FRAME_NAMES`, where these are not words yet."""
 

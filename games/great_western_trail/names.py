@@ -56,9 +56,9 @@ BUILDINGS: Final = (*(f"{n}a" for n in range(1, 11)), *(f"{n}b" for n in range(1
 FACES: Final = (*NEUTRAL, *BUILDINGS)
 """The faces of building tiles."""
 
-ROUTES: Final = ("A", "B", "C", "C2", "E", "F", "G")
+ROUTES: Final[tuple[str, ...]] = ("A", "B", "C", "C2", "E", "F", "G")
 """The forks of the trail, in the order of the bits of a route."""
-ATTACHED: Final = ("jersey_certificate_2", "cattle_certificate")
+ATTACHED: Final[tuple[str, ...]] = ("jersey_certificate_2", "cattle_certificate")
 """What can be printed beside a space of the trail: effects of `EFFECTS`."""
 SIDINGS: Final = (4, 7, 10, 13, 16, 21, 25, 29, 33)
 SPACES: Final = tuple(
@@ -67,9 +67,9 @@ SPACES: Final = tuple(
     for name in ([str(number), f"{number}.5"] if number in SIDINGS else [str(number)])
 )
 """The spaces of the railroad track in the order of the way, each siding before what follows it."""
-STATIONS: Final = (*(f"{number}.5" for number in SIDINGS), "39")
-MASTERS: Final = ("workers", "objectives", "hazards", "teepees", "certificates")
-CITIES: Final = (
+STATIONS: Final[tuple[str, ...]] = (*(f"{number}.5" for number in SIDINGS), "39")
+MASTERS: Final[tuple[str, ...]] = ("workers", "objectives", "hazards", "teepees", "certificates")
+CITIES: Final[tuple[str, ...]] = (
     "kansas_city",
     "topeka",
     "wichita",

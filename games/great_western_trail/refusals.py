@@ -16,6 +16,7 @@ from railhead.games.great_western_trail.state import Position
 from railhead.games.great_western_trail.trail import PRIVATE
 from railhead.games.great_western_trail.wording import card_text
 from railhead.games.packing import code_of, parameter
+from railhead.games.reasons import UnsuitableChoice
 
 CITY_ENDS = (0, len(names.CITIES) - 1)
 
@@ -100,9 +101,9 @@ def _build(position: Position, seat: int, face: int, site: int) -> str:
     building, name = names.BUILDINGS[face], position.components.trail.names[site]
     number = face % 10
     if position.face(number) != face or position.amount(seat, state.SITES + number) != 0:
-        return f"building {building} is not on your player board"
+        return UnsuitableChoice(f"building {building} is not on your player board")
     if position.components.trail.kind[site] != PRIVATE:
-        return f"{name} is no space for private buildings"
+        return UnsuitableChoice(f"{name} is no space for private buildings")
     needed = int(buildings.craftsmen_needed(position, seat, number, site))
     if needed < 0:
         return f"{building} cannot replace what lies on {name}"
@@ -126,7 +127,8 @@ def _buy(position: Position, seat: int, offer: int, one: int, other: int) -> str
     for card in wanted:
         name = names.CATTLE[card].replace("_", " ")
         if components.value[card] != components.offer_value[offer]:
-            return f"that offer is for cards of value {components.offer_value[offer]}, not {name}"
+            value = int(components.offer_value[offer])
+            return UnsuitableChoice(f"that offer is for cards of value {value}, not {name}")
         if position.cells[state.MARKET + card] < wanted.count(card):
             return f"there are not so many {name} in the market"
     return "that offer does not give these cards in this order"

@@ -12,10 +12,11 @@ from railhead.games.great_western_trail.components import Components
 from railhead.games.great_western_trail.data_schema import BOARD
 from railhead.games.great_western_trail.match import GreatWesternTrail
 from railhead.games.great_western_trail.match_setup import draw_setup, set_initial_state
-from railhead.games.great_western_trail.picture import render_svg
+from railhead.games.great_western_trail.picture import table_of
 from railhead.games.great_western_trail.reference import reference
 from railhead.games.great_western_trail.refusals import refusal
 from railhead.games.great_western_trail.rules import scoring
+from railhead.games.great_western_trail.tray import tray
 from railhead.games.great_western_trail.view import view_of
 from railhead.games.great_western_trail.wording import label_params
 from railhead.games.options import ChoiceOption, FileOption, PatternOption, SwitchOption
@@ -142,11 +143,16 @@ RULESET: Final = Ruleset(
     label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=render_svg,
+    table=table_of,
+    tray=tray,
     reference=reference,
     schemas=lambda components: {"board": BOARD},
     hides=True,
     ply_cap=PLY_CAP,
+    summary="Drive cattle along a trail to Kansas City, again and again, "
+    "and hire, build and deliver further west each time.",
+    minutes=(100, 180),
+    weight=3.7,
     notices=(
         "The first edition of 2016, base game; the drawn board follows the printed one's spaces, "
         "not its art.",

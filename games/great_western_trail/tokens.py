@@ -1,73 +1,102 @@
-"""The small pieces of the picture: colours of seats, tiles, workers, discs and cattlemen."""
+"""The small pieces of the picture: cattlemen, engines, discs, and the tiles of Kansas City."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from railhead.games.svg import INK, Drawing
+from railhead.games.colours import PIECE_INK, SEAT_COLOURS, WHITE, Colour, Shade, ink_on
+from railhead.games.great_western_trail.icons import TEEPEE, hand, worker
+from railhead.games.svg import Drawing, seat_number
 
-PAPER: Final = "#efe3c6"
-EDGE: Final = "#8a7657"
-FELT: Final = "#eadfbf"
-SEAT_COLOURS: Final = ("#1f5fa8", "#f5d547", "#63b25a", "#a3221a")
-"""Blue, yellow, green, red: apart in lightness too, and every piece has its seat's number."""
-ON_SEAT: Final = ("#ffffff", INK, INK, "#ffffff")
-"""What is written on each of them."""
-WORKER_COLOURS: Final = {"cowboy": "#8a4f24", "craftsman": "#5d6168", "engineer": "#2f6384"}
+BOARD: Final = Shade("#e9dab2", "#463d2a")
+"""What cities and stations are printed on."""
+BLACK_FRAME: Final = Shade("#2a1d12", "#000000")
+"""Around places that take any disc."""
 HAZARD_COLOURS: Final = {"flood": "#5b9bd0", "drought": "#e0b341", "rockfall": "#a9a6a0"}
 TEEPEE_COLOURS: Final = {"green": "#a7d59a", "blue": "#3d6fb0"}
-HAND_COLOURS: Final = {"green": "#3f8f3a", "black": "#2b2b2e"}
-
-TEEPEE: Final = "M-12 12L0 -14L12 12Z"
-HAT: Final = "M-13 6Q0 12 13 6L8 3Q7 -11 0 -9Q-7 -11 -8 3Z"
-ENGINE: Final = "M-12 8V-6H-2V-11H5V-6H12V8Z"
+HAZARD_SIGNS: Final = {
+    "flood": (
+        "M-8 -4Q-6 -7 -4 -4T0 -4T4 -4T8 -4M-8 0Q-6 -3 -4 0T0 0T4 0T8 0M-8 4Q-6 1 -4 4T0 4T4 4T8 4"
+    ),
+    "drought": "M0 8V-8M0 3H-5V-3M0 0H5V-6",
+    "rockfall": "M-8 6L-5 -1L0 1L2 6ZM1 6L4 -3L8 -1V6ZM-4 -3L-1 -8L4 -6L2 -3Z",
+}
+"""Waves, a cactus and rocks, drawn as lines."""
 
 
 def piece(out: Drawing, shape: str, x: float, y: float, scale: float, seat: int) -> None:
     """A cattleman or an engine of a seat, with the seat's number."""
-    out.path(shape, x, y, scale, fill=SEAT_COLOURS[seat], stroke=INK, stroke_width=1.4)
+    colour = SEAT_COLOURS[seat]
+    out.path(shape, x, y, scale, fill=colour, stroke=PIECE_INK, stroke_width=1.4)
     size = 10 * scale
-    out.text(x, y + 0.35 * size, str(seat), size, anchor="middle", fill=ON_SEAT[seat])
-
-
-def disc(out: Drawing, x: float, y: float, radius: float, seat: int) -> None:
-    """A disc of a seat, with the seat's number."""
-    out.circle(x, y, radius, SEAT_COLOURS[seat], stroke=INK, stroke_width=1)
     out.text(
-        x, y + radius * 0.45, str(seat), radius * 1.25, anchor="middle", fill=ON_SEAT[seat],
+        x, y + 0.35 * size, seat_number(seat), size, anchor="middle", fill=ink_on(colour),
         weight="bold",
     )  # fmt: skip
 
 
-def worker(out: Drawing, name: str, x: float, y: float, radius: float) -> None:
-    """A worker tile: its colour with its first two letters, so that none looks like another."""
-    out.circle(x, y, radius, WORKER_COLOURS[name], stroke=INK, stroke_width=1)
-    out.text(x, y + radius * 0.36, name[:2], radius, anchor="middle", fill="#ffffff", weight="bold")
+def disc(out: Drawing, x: float, y: float, radius: float, seat: int) -> None:
+    """A disc of a seat, with the seat's number."""
+    out.circle(x, y, radius, SEAT_COLOURS[seat], stroke=PIECE_INK, stroke_width=1)
+    out.text(
+        x, y + 4, seat_number(seat), 11, anchor="middle", fill=ink_on(SEAT_COLOURS[seat]),
+        weight="bold",
+    )  # fmt: skip
+
+
+def hazard_sign(
+    out: Drawing, kind: str, x: float, y: float, size: float, stroke: Colour = PIECE_INK
+) -> None:
+    """What a hazard is, in lines."""
+    out.path(
+        HAZARD_SIGNS[kind], x, y, size / 16, fill="none", stroke=stroke, stroke_width=1.7,
+        stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def draw_hazard(out: Drawing, name: str, x: float, y: float, across: float, down: float) -> None:
+    """A hazard: what it is, its points and the hand; as far from its middle as these say."""
+    kind, points, colour = name.split("_")
+    out.rect(
+        x - across, y - down, 2 * across, 2 * down, HAZARD_COLOURS[kind], rx=5, stroke=PIECE_INK,
+        stroke_width=1.5,
+    )  # fmt: skip
+    hazard_sign(out, kind, x - (9 if across > 15 else 0), y - down / 2, 15 if across > 15 else 13)
+    if across > 15:
+        hand(out, colour, x + 10, y - 9, 17)
+        out.text(x, y + down - 5, f"{points}p", 13, anchor="middle", weight="bold", fill=PIECE_INK)
+        return
+    hand(out, colour, x + 5, y + down / 2 - 0.5, 10)
+    out.text(x - 5, y + down - 4, points, 11, anchor="middle", weight="bold", fill=PIECE_INK)
+
+
+def draw_teepee(
+    out: Drawing, name: str, x: float, y: float, scale: float, amount: str = ""
+) -> None:
+    """A teepee, its letter if there is room, and what taking it brings; blue ones are striped."""
+    kind = name.partition("_")[0]
+    fill = TEEPEE_COLOURS[kind]
+    out.path(TEEPEE, x, y, scale, fill=fill, stroke=PIECE_INK, stroke_width=1.2)
+    if kind == "blue":
+        out.path("M-2.6 -8H2.6M-4.2 -4.6H4.2", x, y, scale, fill="none", stroke=WHITE,
+                 stroke_width=1.1)  # fmt: skip
+    style: dict[str, Any] = {"anchor": "middle", "fill": ink_on(fill), "weight": "bold"}
+    if amount:
+        out.text(x, y + 9.5 * scale, amount, 11, **style)
+        if scale > 1.5:
+            out.text(x, y + 2.2 * scale, kind[0].upper(), 11, **style)
+    else:
+        out.text(x, y + 9 * scale, kind[0].upper(), 11, **style)
 
 
 def tile(out: Drawing, name: str, x: float, y: float, size: float) -> None:
-    """A hazard with its points and its hand, a teepee with its letter, or a worker."""
-    parts = name.split("_")
-    if parts[0] in HAZARD_COLOURS:
-        out.rect(
-            x - size, y - size, 2 * size, 2 * size, HAZARD_COLOURS[parts[0]], rx=4, stroke=INK
-        )  # fmt: skip
-        out.text(x - size * 0.3, y + size * 0.75, parts[1], size * 1.2, anchor="middle")
-        out.rect(
-            x + size * 0.1, y - size * 0.9, size * 0.8, size * 0.8, HAND_COLOURS[parts[2]], rx=2,
-            stroke="#ffffff", stroke_width=1,
-        )  # fmt: skip
-        letter = parts[2][0].upper()
-        out.text(
-            x + size * 0.5, y - size * 0.23, letter, size * 0.75, anchor="middle", fill="#ffffff"
-        )
-    elif parts[-1] == "teepee":
-        dark = parts[0] == "blue"
-        out.path(TEEPEE, x, y, size / 11, fill=TEEPEE_COLOURS[parts[0]], stroke=INK, stroke_width=1)
-        letter, fill = parts[0][0].upper(), "#ffffff" if dark else INK
-        out.text(x, y + size * 0.8, letter, size * 0.85, anchor="middle", fill=fill)
+    """A hazard, a teepee or a worker, in a square of this half."""
+    if name.partition("_")[0] in HAZARD_COLOURS:
+        draw_hazard(out, name, x, y, size, size)
+    elif name.endswith("teepee"):
+        draw_teepee(out, name, x, y + 1, size / 13.5)
     else:
-        worker(out, name, x, y, size)
+        worker(out, name, x, y, size * 0.85)
 
 
 def tile_text(name: str) -> str:

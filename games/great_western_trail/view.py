@@ -20,7 +20,7 @@ from railhead.games.great_western_trail.components import (
     task_letters,
 )
 from railhead.games.great_western_trail.data_schema import KINDS
-from railhead.games.great_western_trail.rules import discs, movement, turns
+from railhead.games.great_western_trail.rules import discs, kansas_city, movement, turns
 from railhead.games.great_western_trail.rules.scoring import score_sheet
 from railhead.games.great_western_trail.rules.secrets import public_pool
 from railhead.games.great_western_trail.state import Position
@@ -51,6 +51,20 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         ),
         "players": [player(position, cells, seat, viewer) for seat in range(cells[SEATS])],
         "trail": [space(position, cells, index) for index in range(len(components.trail.names))],
+        **market(components, cells),
+        "stations": [station(position, cells, index) for index in range(len(names.STATIONS))],
+        "cities": [city(position, cells, index) for index in range(len(names.CITIES))],
+        "removed_cards": counts(names.CARDS, cells, state.REMOVED_CARDS, CARDS),
+        "removed_tiles": counts(names.TILES, cells, state.REMOVED_TILES, TILES),
+        "score_sheet": score_sheet(position),
+        "tolls": tolls(components, cells[SEATS]),
+        "notices": list(components.notices),
+    }
+
+
+def market(components: Components, cells: list[int]) -> dict[str, Any]:
+    """What lies open beside the trail, and what is left of it face down."""
+    return {
         "supply": [
             counts(names.TILES, cells, state.SUPPLY + TILES * stack, TILES) for stack in range(3)
         ],
@@ -63,6 +77,7 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         "token_row_fill": cells[state.ROW_FILL],
         "token_holder": cells[state.END_SEAT] - 1 if cells[state.END_SEAT] else None,
         "cattle_market": counts(names.CATTLE, cells, state.MARKET, CATTLE),
+        "offers": offers(components),
         "market_deck": counts(names.CATTLE, cells, state.MARKET_DECK, CATTLE),
         "objectives": counts(names.OBJECTIVES, cells, state.DISPLAY, OBJECTIVES),
         "display": [
@@ -72,13 +87,6 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         ],
         "objective_deck": sum(cells[state.OBJECTIVE_DECK : state.OBJECTIVE_DECK + OBJECTIVES]),
         "unseen_objectives": counts(names.OBJECTIVES, cells, state.UNSEEN, OBJECTIVES),
-        "stations": [station(position, cells, index) for index in range(len(names.STATIONS))],
-        "cities": [city(position, cells, index) for index in range(len(names.CITIES))],
-        "removed_cards": counts(names.CARDS, cells, state.REMOVED_CARDS, CARDS),
-        "removed_tiles": counts(names.TILES, cells, state.REMOVED_TILES, TILES),
-        "score_sheet": score_sheet(position),
-        "tolls": tolls(components, cells[SEATS]),
-        "notices": list(components.notices),
     }
 
 
@@ -204,6 +212,7 @@ def space(position: Position, cells: list[int], index: int) -> dict[str, Any]:
             if following >= 0
         ],
         "forest": bool(trail.forest[index]),
+        "gain": int(trail.gain[index]),
         "attached": names.EFFECTS[attached] if attached >= 0 else None,
         "cattlemen": [
             seat
@@ -211,6 +220,19 @@ def space(position: Position, cells: list[int], index: int) -> dict[str, Any]:
             if cells[int(state.block(seat)) + state.PLACE] == index
         ],
     }
+
+
+def offers(components: Components) -> list[dict[str, int]]:
+    """What cowboys buy in the cattle market."""
+    return [
+        {
+            "cowboys": int(components.offer_cowboys[at]),
+            "price": int(components.offer_price[at]),
+            "cards": int(components.offer_cards[at]),
+            "value": int(components.offer_value[at]),
+        }
+        for at in range(len(components.offer_price))
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -266,11 +288,15 @@ def city(position: Position, cells: list[int], index: int) -> dict[str, Any]:
     return {
         "name": names.CITIES[index],
         "value": int(components.city_value[index]),
+        "money": int(components.city_money[index]),
         "black": bool(components.city_black[index]),
         "points_each": int(components.city_points[index]),
         "arrow_points": int(components.arrow_points[index]),
         "arrow_objective": bool(components.arrow_objective[index]),
         "discs": [
             cells[int(state.block(seat)) + state.CITIES + index] for seat in range(cells[SEATS])
+        ],
+        "transport": [
+            int(kansas_city.transport(position, seat, index)) for seat in range(cells[SEATS])
         ],
     }

@@ -17,7 +17,7 @@ from railhead.games.great_western_trail.effect_texts import (
 from railhead.games.great_western_trail.rules import buildings, kansas_city, market, workers
 from railhead.games.great_western_trail.rules.movement import face_on, owner_of, travel
 from railhead.games.great_western_trail.state import Position
-from railhead.games.great_western_trail.trail import HAZARD, KANSAS_CITY, TEEPEE
+from railhead.games.great_western_trail.trail import HAZARD, KANSAS_CITY, NEUTRAL, TEEPEE
 from railhead.games.packing import HIDDEN, code_of, parameter
 
 DISC_TEXTS = {
@@ -82,8 +82,9 @@ def space_text(position: Position, space: int) -> str:
     if face < 0:
         return name
     owner = int(owner_of(position, space))
-    whose = f" of seat {owner}" if owner >= 0 else ""
-    return f"{name} (building {names.FACES[face]}{whose})"
+    if kind == NEUTRAL:
+        return f"neutral building {names.FACES[face]}"
+    return f"{name} (building {names.FACES[face]} of seat {owner})"
 
 
 def tile_text(tile: int) -> str:

@@ -13,10 +13,10 @@ from mypy_extensions import i64
 
 from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
-COLOURS: Final = ("grain", "pumpkin", "copper", "stone")
-SMALL_GOODS: Final = ("grain", "pumpkin", "copper_small", "stone_small")
-GOODS: Final = (*SMALL_GOODS, "copper_large", "stone_large")
-AREAS: Final = ("grain_field", "farm", "mine", "quarry")
+COLOURS: Final[tuple[str, ...]] = ("grain", "pumpkin", "copper", "stone")
+SMALL_GOODS: Final[tuple[str, ...]] = ("grain", "pumpkin", "copper_small", "stone_small")
+GOODS: Final[tuple[str, ...]] = (*SMALL_GOODS, "copper_large", "stone_large")
+AREAS: Final[tuple[str, ...]] = ("grain_field", "farm", "mine", "quarry")
 """The four production areas, in the order of the colours of their goods."""
 
 SETS: Final = tuple(
@@ -84,7 +84,8 @@ VOCABULARY: Final = Vocabulary(
             "spin",
             "The wheel stops at space {space}: {pair}",
             (Integer("space", 0, LAST_STEP, "Where the arrow stops, clockwise from the joker."),),
-            "The wheel's arrow is spun.",
+            "The arrow stops at one of the eight spaces, each as likely. Whoever spun takes "
+            "the two workers shown there.",
             chance=True,
             targets=("wheel-{space}",),
         ),
@@ -93,7 +94,8 @@ VOCABULARY: Final = Vocabulary(
             "hire",
             "Hire: spin the wheel",
             (),
-            "The action Hire.",
+            "Spin the wheel and take the two workers where its arrow stops, for nothing. After "
+            "that grain can move the arrow on to two more.",
             targets=("wheel",),
         ),
         ActionType(
@@ -101,7 +103,8 @@ VOCABULARY: Final = Vocabulary(
             "joker",
             "Joker: take {workers}",
             (Choice("workers", _names(COLOURS, PAIRS, TRIPLES), "The two colours."),),
-            "Choose the two workers of the joker space.",
+            "The joker gives two workers of any colours, alike or different. They come from "
+            "the supply for nothing.",
             targets=("wheel", "supply-{workers}_worker"),
         ),
         ActionType(
@@ -109,7 +112,8 @@ VOCABULARY: Final = Vocabulary(
             "discard",
             "Return a {colour} worker (at most {limit})",
             (Choice("colour", COLOURS, "The colour of the worker."),),
-            "Return a worker beyond the limit; several go in the order of the colours.",
+            "Nobody keeps more workers than the limit: one goes back to the supply for "
+            "nothing. Several go in the order of the colours.",
             targets=("worker-{seat}-{colour}",),
         ),
         ActionType(
@@ -117,7 +121,8 @@ VOCABULARY: Final = Vocabulary(
             "advance",
             "{text}",
             (Integer("steps", 0, LAST_STEP, "Spaces clockwise, one grain each; 0 for none."),),
-            "Pay grain to move the arrow on and take that space's workers too.",
+            "Pay one grain for each space that the arrow moves on, and take the two workers of "
+            "the space where it ends too. No steps cost nothing and end the hiring.",
             targets=("wheel",),
         ),
         ActionType(
@@ -128,7 +133,8 @@ VOCABULARY: Final = Vocabulary(
                 Integer("space", 1, MOST_BANK_SPACES, "The space of the bank."),
                 Choice("workers", _names(COLOURS, SINGLES, SETS_END), _WORKERS),
             ),
-            "The action Work at the bank.",
+            "Place as many workers of any colours as the space shows, and take its coins. They "
+            "stay there until all spaces of the bank are full.",
             targets=("bank-{space}", "worker-{seat}-{workers}"),
         ),
         ActionType(
@@ -140,7 +146,8 @@ VOCABULARY: Final = Vocabulary(
                 Integer("space", 1, 3, "The large space, from the cheapest."),
                 Choice("workers", _names(COLOURS, SINGLES, TRIPLES), _WORKERS),
             ),
-            "The action Work in a production area.",
+            "Place one worker of the area's colour, or two in its place, pay the coins of the "
+            "space and take its goods. The workers stay until its large spaces are full.",
             targets=("work-{area}-{space}", "worker-{seat}-{workers}"),
         ),
         ActionType(
@@ -148,7 +155,8 @@ VOCABULARY: Final = Vocabulary(
             "helpers",
             "{text}",
             (Choice("workers", _names(COLOURS, 0, TRIPLES), _WORKERS + " Or none."),),
-            "Place workers on the small space beside the large one just taken, or do not.",
+            "Place workers by the same rule on the small space beside the large one just "
+            "taken, for more of the same good and without coins. Or place none.",
             targets=("worker-{seat}-{workers}",),
         ),
         ActionType(
@@ -156,7 +164,8 @@ VOCABULARY: Final = Vocabulary(
             "city",
             "City: take 1 pumpkin and open the auction",
             (),
-            "The action Work in town.",
+            "Take one pumpkin and open the auction for the rewards of the town, in which all "
+            "players may bid pumpkins. The first bid is a must for you.",
             targets=("city",),
         ),
         ActionType(
@@ -167,7 +176,8 @@ VOCABULARY: Final = Vocabulary(
                 Integer("row", 1, MOST_ROWS, "The row, from the top."),
                 Integer("column", 1, MOST_COLUMNS, "The column, from the cheapest."),
             ),
-            "Put the contractor on a space of the city.",
+            "Bid the pumpkins of the column for the reward of the row. Only who stands there "
+            "at the end pays; a contractor further left in the row has to leave it.",
             targets=("city-{row}-{column}",),
         ),
         ActionType(
@@ -175,7 +185,8 @@ VOCABULARY: Final = Vocabulary(
             "pass",
             "Pass: leave this auction",
             (),
-            "Put the contractor back.",
+            "The contractor goes back for the rest of this auction. You pay nothing and win "
+            "nothing.",
             targets=("contractor-{seat}",),
         ),
         ActionType(
@@ -183,7 +194,8 @@ VOCABULARY: Final = Vocabulary(
             "collect",
             "Take {goods} from the city",
             (Choice("goods", GOODS_SETS, "Small goods joined by +, or none."),),
-            "Declare the goods of a city reward.",
+            "Choose the small goods that your row of the city gives, up to its number. Its "
+            "pumpkins have been paid.",
             targets=("supply-{goods}",),
         ),
         ActionType(
@@ -194,7 +206,8 @@ VOCABULARY: Final = Vocabulary(
                 Integer("copper", 0, MOST_UPGRADES, "Small copper swapped for large."),
                 Integer("stone", 0, MOST_UPGRADES, "Small stone swapped for large."),
             ),
-            "Declare the upgrades of a city reward.",
+            "Swap small copper and small stone for large pieces, up to the number that your "
+            "row gives. Large goods pay for the best fields and come from nowhere else.",
             targets=("city",),
         ),
         ActionType(
@@ -202,7 +215,9 @@ VOCABULARY: Final = Vocabulary(
             "build",
             "Build at {hex} for {cost}: {gain}",
             (Name("hex", "hexes", "Axial coordinates q,r."),),
-            "The action Build, or a further field of it.",
+            "Pay exactly the goods of a free field beside the start tile or a settlement, and "
+            "put settlements there: they win the match. Its cattle, and canteens of lakes "
+            "beside it, are yours.",
             targets=("hex-{hex}",),
         ),
         ActionType(
@@ -210,7 +225,8 @@ VOCABULARY: Final = Vocabulary(
             "stop",
             "Stop building, take {coins}",
             (),
-            "End the action Build.",
+            "Leave it at the fields built in this action, and take the coins for so many. "
+            "Nothing is paid.",
             untargeted="Nothing further is built.",
         ),
         ActionType(
@@ -218,7 +234,8 @@ VOCABULARY: Final = Vocabulary(
             "trade",
             "Trade 1 cattle for {text}",
             (Choice("for", TRADES, "What the cattle buys."),),
-            "Trade cattle, at any moment of the own turn.",
+            "Give one cattle back for a small good, coins or a worker. It is no action: do it "
+            "at any moment of your turn, as often as you have cattle.",
             targets=("cattle-{seat}", "supply-{for}"),
         ),
         ActionType(
@@ -226,7 +243,7 @@ VOCABULARY: Final = Vocabulary(
             "done",
             "End the turn without a trade",
             (),
-            "After the action.",
+            "Keep the cattle that are left, and let the next player begin. It costs nothing.",
             untargeted="The turn ends, nothing is moved.",
         ),
         ActionType(
@@ -234,7 +251,8 @@ VOCABULARY: Final = Vocabulary(
             "canteen",
             "{text}",
             (Choice("use", ("no", "yes"), "Whether to use one."),),
-            "Use a canteen for another turn, or do not.",
+            "Give up a canteen and have another whole turn at once, or keep it for later. "
+            "Canteens that are left count where settlements are equal.",
             targets=("canteens-{seat}",),
         ),
     )

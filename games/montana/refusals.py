@@ -11,6 +11,7 @@ from railhead.games.montana.rules import city, shared
 from railhead.games.montana.state import Position
 from railhead.games.montana.wording import coins_text, cost_text
 from railhead.games.packing import code_of, parameter
+from railhead.games.reasons import UnsuitableChoice
 
 OPEN_AT: Final = {
     actions.BUILD: ("main_action", "build_more"),
@@ -26,7 +27,6 @@ OPEN_AT: Final = {
 def refusal(position: Position, seat: int, action: int) -> str:
     """Why a well-formed action of the seat to act is not legal, as a sentence."""
     phase = int(position.cells[state.PHASE])
-    written = position.game.vocabulary.notation(action)
     code = code_of(action)
     a, b, c = (int(parameter(action, index)) for index in range(3))
     legal = position.legal_actions(seat)
@@ -56,7 +56,7 @@ def refusal(position: Position, seat: int, action: int) -> str:
         )
     elif code not in offered:
         reason = position.game.vocabulary.untimely(action, legal)
-    return f"{written} is not legal: {reason or 'it cannot be paid or is not offered here'}"
+    return reason or "it cannot be paid or is not offered here"
 
 
 def _no_trade(position: Position, seat: int) -> str:
@@ -85,18 +85,19 @@ def _no_building(position: Position, seat: int, place: int) -> str:
 def _short_of(position: Position, seat: int, workers: int) -> str:
     for colour in range(4):
         if actions.SETS[workers].count(colour) > position.amount(seat, state.WORKERS + colour):
-            return f"there are too few {actions.COLOURS[colour]} workers"
+            return UnsuitableChoice(f"there are too few {actions.COLOURS[colour]} workers")
     return ""
 
 
 def _no_bank(position: Position, seat: int, space: int, workers: int) -> str:
     components = position.components
     if space >= components.bank_spaces:
-        return f"the bank has {components.bank_spaces} spaces"
+        return UnsuitableChoice(f"the bank has {components.bank_spaces} spaces")
     if position.cells[state.BANK_AT + space]:
         return "that space of the bank is taken"
     if len(actions.SETS[workers]) != components.bank_workers[space]:
-        return f"that space takes exactly {components.bank_workers[space]} workers"
+        needed = components.bank_workers[space]
+        return UnsuitableChoice(f"that space takes exactly {needed} workers")
     return _short_of(position, seat, workers) or "an equal space with a lower number is free"
 
 

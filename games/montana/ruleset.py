@@ -11,11 +11,12 @@ from railhead.games.montana.census import census
 from railhead.games.montana.components import Components
 from railhead.games.montana.match import Montana
 from railhead.games.montana.match_setup import draw_setup, set_initial_state
-from railhead.games.montana.picture import render_svg
+from railhead.games.montana.picture import table_of
 from railhead.games.montana.reference import reference
 from railhead.games.montana.refusals import refusal
 from railhead.games.montana.rules import scoring
 from railhead.games.montana.rules.turns import STANDSTILL
+from railhead.games.montana.tray import tray
 from railhead.games.montana.view import view_of
 from railhead.games.montana.wording import label_params
 from railhead.games.options import ChoiceOption, FileOption, IntegerOption, SwitchOption
@@ -107,11 +108,16 @@ RULESET: Final = Ruleset(
     label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=render_svg,
+    table=table_of,
+    tray=tray,
     reference=reference,
     schemas=lambda components: {"components": components.schema},
     hides=False,
     ply_cap=PLY_CAP,
+    summary="Place workers for goods, and settle the land field by field: "
+    "most settlements win, once somebody has placed the last one.",
+    minutes=(45, 75),
+    weight=2.4,
     notices=(
         "The landscape tiles, the map layouts, the order of the wheel, the city's prices and some "
         "payments of the worker board are a reconstruction from published descriptions, not a "

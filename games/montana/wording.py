@@ -32,6 +32,25 @@ TOLD: Final = {
 """What a log says where that is not the label in the third person."""
 
 
+PHASE_TEXTS: Final = {
+    "setup_spin": "spin the wheel for the first workers",
+    "setup_joker": "choose workers for the joker",
+    "main_action": "choose an action",
+    "hire_spin": "spin the wheel",
+    "joker": "choose workers for the joker",
+    "advance": "turn the wheel on for grain, or not",
+    "return_workers": "return workers beyond eight",
+    "small_space": "use a small space, or not",
+    "bid": "bid in the city",
+    "city_reward": "choose the reward of the city",
+    "build_more": "build on, or stop",
+    "end_trade": "trade cattle, or end the turn",
+    "canteen": "use a canteen, or not",
+    "over": "the match is over",
+}
+"""What is to be decided in each phase."""
+
+
 def list_text(numbers: Sequence[int], names: Sequence[str]) -> str:
     """Such as `2 grain and 1 pumpkin`; `nothing` for no pieces."""
     return in_a_row([count_text(n, name) for n, name in zip(numbers, names, strict=True) if n])

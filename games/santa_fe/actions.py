@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
-RAILROADS: Final = ("atsf", "sp", "gn", "up", "kp")
+RAILROADS: Final[tuple[str, ...]] = ("atsf", "sp", "gn", "up", "kp")
 """Santa Fe, Southern Pacific, Great Northern, Union Pacific, Kansas Pacific."""
 RAILROAD_COUNT: Final[i64] = 5
 ROUTES: Final[i64] = 3
@@ -53,7 +53,7 @@ VOCABULARY: Final = Vocabulary(
             "deal",
             "Seat {seat} gets {card}",
             (_SEAT, Name("card", "cards", "The city card from the deck.")),
-            "A city card is dealt from the deck.",
+            "A player draws the top city card of the deck. Only that player sees which one it is.",
             chance=True,
             targets=("hand-{seat}-{card}",),
         ),
@@ -65,7 +65,8 @@ VOCABULARY: Final = Vocabulary(
                 Name(f"seat_{seat}", "turned", "A city card, the double-turn card, or - for none.")
                 for seat in range(MOST_SEATS)
             ),
-            "All selected cards are turned up at once, and the branch cards with them.",
+            "All players show at once what they selected. City cards stay before them and "
+            "score at the end; double turns and branches hold for this round.",
             chance=True,
             targets=tuple(f"played-{seat}-{{seat_{seat}}}" for seat in range(MOST_SEATS)),
         ),
@@ -74,7 +75,8 @@ VOCABULARY: Final = Vocabulary(
             "engineer",
             "{text}",
             (Choice("buy", ("no", "yes"), "Whether to buy one."),),
-            "Buy an engineer before the first round of the advanced game, or do not.",
+            "Pay for an engineer before the first round, or save the money. With one, pieces "
+            "over rivers cost you nothing and the hand keeps its full size.",
             targets=("stock-engineer",),
         ),
         ActionType(
@@ -82,7 +84,8 @@ VOCABULARY: Final = Vocabulary(
             "select",
             "Play {text}",
             (Name("card", "cards", "A city card, or the double-turn card."),),
-            "Select a card of the hand in secret; a branch card in hand goes with it by itself.",
+            "Choose in secret the card to play; a branch card in hand goes along. A city card "
+            "stays there and scores at the end, a double turn lets you lay more pieces.",
             secret=True,
             targets=("hand-{seat}-{card}",),
         ),
@@ -91,7 +94,8 @@ VOCABULARY: Final = Vocabulary(
             "discard",
             "Exchange {text}",
             (Name("card", "cards", "The city card."),),
-            "Lay a city card aside for another one; several go in the order of the list of cities.",
+            "Give up a city card for one drawn from the deck, as a double turn allows before "
+            "its second laying. It leaves the match and scores nothing.",
             targets=("hand-{seat}-{card}",),
         ),
         ActionType(
@@ -99,7 +103,8 @@ VOCABULARY: Final = Vocabulary(
             "keep",
             "{text}",
             (),
-            "End the exchange.",
+            "Choose no further card to exchange. New ones are drawn for those laid aside, and "
+            "the others stay in hand.",
             secret=True,
             untargeted="The hand stays as it is.",
         ),
@@ -112,7 +117,9 @@ VOCABULARY: Final = Vocabulary(
                 Integer("route", 1, ROUTES, "1 is the original route, 2 and 3 are branches."),
                 Name("to", "cities", "The city that the route goes to next."),
             ),
-            "Lay the next piece of a route.",
+            "Put one piece of a railroad at the head of its route, any railroad. Who completes "
+            "a line to a new city earns a bonus; the advanced game has rivers and mountains "
+            "paid.",
             targets=("route-{railroad}-{route}", "city-{to}"),
         ),
         ActionType(
@@ -124,7 +131,8 @@ VOCABULARY: Final = Vocabulary(
                 Name("from", "cities", "A city that the railroad is connected to."),
                 Name("to", "cities", "The city that the new route goes to next."),
             ),
-            "Lay the first piece of a new route with the branch card played this round.",
+            "Begin a second or third route of the railroad at a city that it has reached. It "
+            "takes the branch card played this round, which leaves the match.",
             targets=("railroad-{railroad}", "city-{from}", "city-{to}"),
         ),
         ActionType(
@@ -132,7 +140,8 @@ VOCABULARY: Final = Vocabulary(
             "pass",
             "{text}",
             (),
-            "Lay nothing in this turn.",
+            "Lay no piece and pay nothing. In the basic game that ends the match; in the "
+            "advanced game, or with bought pieces, it does once all pass.",
             untargeted="Nothing is laid.",
         ),
         ActionType(
@@ -140,7 +149,8 @@ VOCABULARY: Final = Vocabulary(
             "stop",
             "{text}",
             (),
-            "Lay no second piece, or draw no further card.",
+            "Leave out the second piece of a double turn, or the cards still missing in hand. "
+            "It costs nothing, and your part is over.",
             untargeted="Nothing further is laid or drawn.",
         ),
         ActionType(
@@ -148,7 +158,8 @@ VOCABULARY: Final = Vocabulary(
             "draw",
             "Draw {text}",
             (Choice("card", STOCK, "A railroad stands for its branch card."),),
-            "Draw a card after the track has been laid.",
+            "Fill the hand by one card: from the deck unseen, a double turn for nothing, or a "
+            "branch card for money. An engineer takes the place of a card.",
             targets=("stock-{card}",),
         ),
         ActionType(
@@ -156,7 +167,8 @@ VOCABULARY: Final = Vocabulary(
             "buy",
             "{text}",
             (Choice("piece", (*RAILROADS, "nothing"), "Whose track piece."),),
-            "Buy one track piece by the optional rule, or nothing.",
+            "Pay for a piece of a railroad to keep. It can be laid once all pieces that nobody "
+            "bought are on the board.",
             targets=("railroad-{piece}",),
         ),
     )

@@ -14,13 +14,9 @@ from railhead.games.santa_fe.components import (
     PRICES_SAVE_ONE,
     Components,
 )
-from railhead.games.santa_fe.wording import named_card
+from railhead.games.santa_fe.wording import DOUBLE_TEXT, named_card
 
 FEWEST_SEATS: Final = 2
-DOUBLE_TEXT: Final = (
-    "Played in place of a city card it gives a second piece in the second lay turn of the round, "
-    "an exchange of city cards before that, and every bonus twice."
-)
 
 
 def reference(components: Components, options: Mapping[str, Any]) -> Reference:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.games.packing import code_of, parameter
+from railhead.games.reasons import UnsuitableChoice
 from railhead.games.santa_fe import actions, state
 from railhead.games.santa_fe.rules import cards, lines, track
 from railhead.games.santa_fe.state import Position
@@ -95,7 +96,8 @@ def _no_lay(position: Position, seat: int, action: int) -> str:
     at = state.HEADS + 3 * railroad + first
     head = int(position.cells[at])
     if head == 0:
-        return f"{railroad_name(position, railroad)} has no route {first + 1}"
+        name = railroad_name(position, railroad)
+        return UnsuitableChoice(f"{name} has no route {first + 1}")
     if head <= state.INSIDE:
         return _no_line(position, seat, railroad, head - 1, goal)
     towards = int(lines.goal_of(position, at))
@@ -103,7 +105,7 @@ def _no_lay(position: Position, seat: int, action: int) -> str:
         if lines.is_left_to_first(position, at):
             return "the last piece of that line is laid by the route that began it"
         return "the price of that space is beyond your money"
-    return f"the route is on its way to {city_name(position, towards)}"
+    return UnsuitableChoice(f"the route is on its way to {city_name(position, towards)}")
 
 
 def _no_pass(position: Position) -> str:
@@ -118,7 +120,8 @@ def _no_line(position: Position, seat: int, railroad: int, city: int, goal: int)
     """Why a line from a city to another may not be begun."""
     link, side = way_between(position, city, goal)
     if link < 0:
-        return f"there is no line from {city_name(position, city)} to {city_name(position, goal)}"
+        one, other = city_name(position, city), city_name(position, goal)
+        return UnsuitableChoice(f"there is no line from {one} to {other}")
     if (
         lines.free_line(position, link, railroad) < 0
         and lines.other_end(position, link, side, railroad) < 0

@@ -14,10 +14,11 @@ from railhead.games.santa_fe.components import Components
 from railhead.games.santa_fe.data_schema import MAP
 from railhead.games.santa_fe.match import SantaFe
 from railhead.games.santa_fe.match_setup import draw_setup, set_initial_state
-from railhead.games.santa_fe.picture import render_svg
+from railhead.games.santa_fe.picture import table_of
 from railhead.games.santa_fe.reference import reference
 from railhead.games.santa_fe.refusals import refusal
 from railhead.games.santa_fe.rules import scoring
+from railhead.games.santa_fe.tray import tray
 from railhead.games.santa_fe.view import view_of
 from railhead.games.santa_fe.wording import label_params
 
@@ -197,11 +198,16 @@ RULESET: Final = Ruleset(
     label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=render_svg,
+    table=table_of,
+    tray=tray,
     reference=reference,
     schemas=lambda components: {"map": MAP},
     hides=True,
     ply_cap=PLY_CAP,
+    summary="Lay the track of railroads that nobody owns, and have them reach "
+    "the cities that the cards in your hand pay for.",
+    minutes=(45, 75),
+    weight=2.4,
     notices=(
         "The map “reconstruction” is a reconstruction, not the printed board: most cities, "
         "all links with their lengths, rivers and mountains, and most special cities are designed "

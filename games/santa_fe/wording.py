@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from railhead.games.game import SEATS
@@ -34,6 +35,13 @@ DONE: Final = (
     ("and keep", "and keeps"),
 )
 """Parts of labels, and the same in a log."""
+
+
+DOUBLE_TEXT: Final = (
+    "Played in place of a city card it gives a second piece in the second lay turn of the round, "
+    "an exchange of city cards before that, and every bonus twice."
+)
+"""What a double-turn card does."""
 
 
 def city_name(position: Position, city: int) -> str:
@@ -216,3 +224,19 @@ def _buy(position: Position, railroad: int) -> str:
 def _engineer(position: Position, answer: int) -> str:
     price = int(position.components.engineer_price)
     return f"Buy an engineer for ${price}" if answer else "Buy no engineer"
+
+
+def round_marks(player: Mapping[str, Any], roads: Mapping[str, str]) -> list[str]:
+    """What a player of a view has done in this round; `roads` are the names of railroads."""
+    held, played = player["branch_card"], player["branch_card_played"]
+    marks = [
+        f"branch card of {roads[held]} in hand" if held else "",
+        "a double turn" if player["double_turn"] else "",
+        f"branch card of {roads[played]} played" if played else "",
+        "an engineer" if player["engineer"] else "",
+        "has passed" if player["passed"] else "",
+        "has selected" if player["has_selected"] else "",
+        f"{player['laid_aside']} cards laid aside" if player["laid_aside"] else "",
+        f"{player['exchanged']} cards exchanged before" if player["exchanged"] else "",
+    ]
+    return [mark for mark in marks if mark]

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from railhead.games.vocabulary import ActionType, Choice, Integer, Name, Vocabulary
 
-COLOURS: Final = ("red", "blue", "yellow", "purple", "gray")
-EDGES: Final = ("N", "NE", "SE", "S", "SW", "NW")
+COLOURS: Final[tuple[str, ...]] = ("red", "blue", "yellow", "purple", "gray")
+EDGES: Final[tuple[str, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
 SHAPES: Final = (
     "21", "22", "23", "41", "42", "43", "44", "45", "46", "47",
     "T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43",
@@ -70,7 +70,8 @@ VOCABULARY: Final = Vocabulary(
             "bid",
             "Bid ${amount} for {place}",
             (Integer("amount", 0, MOST_BID, "Dollars."),),
-            "Bid in an auction of the turn order.",
+            "Offer more than the last bid for a place in the turn order. The winner pays all "
+            "of it; in the standard game those between first and last pay too.",
             targets=("turn-order",),
         ),
         ActionType(
@@ -78,7 +79,8 @@ VOCABULARY: Final = Vocabulary(
             "pass",
             "{text}",
             (),
-            "Pass in an auction or in a round of goods.",
+            "Leave this auction, or do nothing in this round of goods. It costs nothing but "
+            "the chance; in the standard auction you take the last free place.",
             untargeted="Nothing is taken, laid or moved.",
         ),
         ActionType(
@@ -86,7 +88,8 @@ VOCABULARY: Final = Vocabulary(
             "capital",
             "{text}",
             (Integer("steps", 0, MOST_STEPS, "Steps back on the income track, then for points."),),
-            "Buy capital at the start of a turn of the standard game.",
+            "Take money now for steps down the income track, each of which lowers what you are "
+            "paid every turn. Below the lowest income it takes victory points.",
             targets=("income-{seat}",),
         ),
         ActionType(
@@ -94,7 +97,8 @@ VOCABULARY: Final = Vocabulary(
             "select",
             "Take tile {number}, {tile}{cost}",
             (Choice("tile", TILES, "The action tile."),),
-            "Take an action tile and what it costs.",
+            "Choose your special action of this turn, and pay what it costs in the base game. "
+            "Its number is your place in the next turn: low ones first.",
             targets=("tile-{tile}",),
         ),
         ActionType(
@@ -102,7 +106,8 @@ VOCABULARY: Final = Vocabulary(
             "decline",
             "Take tile {number}, {tile}, and pass its action",
             (Choice("tile", TILES, "The action tile."),),
-            "Take City Growth or Urbanization for its number alone.",
+            "Take the tile without its action, and pay nothing. Its number still sets your "
+            "place in the next turn.",
             targets=("tile-{tile}",),
         ),
         ActionType(
@@ -116,7 +121,8 @@ VOCABULARY: Final = Vocabulary(
                     "turn", 0, 5, "Sixths of a full turn clockwise, as few as give the tracks."
                 ),
             ),
-            "Lay a tile on an empty hex, redirect the end of a link, or improve a tile.",
+            "Lay track from a city or your own track, turn the end of an open link, or add "
+            "track to a tile. It costs $1 for each exit, more over rivers, hills and in towns.",
             targets=("hex-{hex}",),
         ),
         ActionType(
@@ -127,7 +133,8 @@ VOCABULARY: Final = Vocabulary(
                 Name("town", "stops", "The town."),
                 Choice("colour", COLOURS, "The colour of the New City tile."),
             ),
-            "Put a New City tile on a town.",
+            "Make a town a city of this colour: goods of the colour can go there, and one "
+            "supply space of goods comes to it. The tile Urbanization has paid for it.",
             targets=("stop-{town}", "new_city-{colour}"),
         ),
         ActionType(
@@ -135,7 +142,8 @@ VOCABULARY: Final = Vocabulary(
             "grow",
             "City growth in {city}",
             (Name("city", "stops", "A city without a growth marker."),),
-            "Use City Growth on a city.",
+            "Put the goods of one supply space on a city that has no growth marker yet. The "
+            "tile City Growth has paid for it, and the city takes no further growth.",
             targets=("stop-{city}",),
         ),
         ActionType(
@@ -143,7 +151,8 @@ VOCABULARY: Final = Vocabulary(
             "supply",
             "Put goods of space {space} into {city}: {goods}",
             (Integer("space", 1, SPACES, "The supply space; of equal ones the first."),),
-            "Choose the set of goods for a New City or for City Growth.",
+            "Move all goods of this supply space to the city just chosen. The space stays "
+            "empty for the rest of the match.",
             targets=("supply-{space}",),
         ),
         ActionType(
@@ -151,7 +160,8 @@ VOCABULARY: Final = Vocabulary(
             "done",
             "{text}",
             (),
-            "End the own part of the building phase.",
+            "Build nothing further this turn, and let the next player build. Own open links "
+            "not extended since last turn lose their owner.",
             untargeted="Nothing further is built.",
         ),
         ActionType(
@@ -159,7 +169,8 @@ VOCABULARY: Final = Vocabulary(
             "improve",
             "Improve the locomotive to level {level}",
             (),
-            "Instead of moving goods, once a turn.",
+            "Raise the locomotive by a level, for nothing, in place of a delivery. Goods may "
+            "then go one link further; it is allowed once a turn.",
             targets=("locomotive-{seat}",),
         ),
         ActionType(
@@ -172,7 +183,8 @@ VOCABULARY: Final = Vocabulary(
                 Name("to", "stops", "The city that takes them."),
                 Name("points", "splits", "The points by seat, zeros at the end left out."),
             ),
-            "Move one cube; of deliveries that give everybody the same, one is listed.",
+            "Move one cube over complete links to a city of its colour, no more links than "
+            "your locomotive's level. Each link gives its owner a point.",
             targets=("goods-{city}-{colour}", "stop-{to}"),
         ),
         ActionType(
@@ -180,7 +192,8 @@ VOCABULARY: Final = Vocabulary(
             "take",
             "{text}",
             (Choice("as", ("income", "points"), "What the delivery's points become."),),
-            "Take all points of a delivery as income or as victory points.",
+            "Choose what your points of this delivery become: income, which pays every turn, "
+            "or victory points, which win the match. They go all one way.",
             targets=("{as}-{seat}",),
         ),
     )

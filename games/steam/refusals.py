@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from railhead.games.packing import code_of, parameter
+from railhead.games.reasons import UnsuitableChoice
 from railhead.games.steam import actions, state
 from railhead.games.steam.rules import build, exchange, growth, lay, loops, turns
 from railhead.games.steam.rules.ground import closed_of, ground, starts_of
@@ -121,21 +122,23 @@ def delivery_refusal(position: Position, seat: int, action: int) -> str:
     start, colour, end = (parameter(action, index) for index in range(3))
     titles = position.land.stop_titles
     if position.cells[state.stop_cell(start) + state.CUBES + colour] == 0:
-        return f"{titles[start]} has no {actions.COLOURS[colour]} goods"
+        return UnsuitableChoice(f"{titles[start]} has no {actions.COLOURS[colour]} goods")
     if position.colour_of(end) != colour + 1:
-        return f"{titles[end]} does not take {actions.COLOURS[colour]} goods"
+        return UnsuitableChoice(f"{titles[end]} does not take {actions.COLOURS[colour]} goods")
     split = actions.SPLITS[parameter(action, 3)]
     level = position.amount(seat, state.LOCOMOTIVE)
     if sum(split) > level:
-        return f"that takes {sum(split)} links, your locomotive pulls {level}"
+        return UnsuitableChoice(f"that takes {sum(split)} links, your locomotive pulls {level}")
     if split[seat] == 0 or split[seat] < max(split):
-        return "you must use at least one own link, and no fewer than of any other player"
+        return UnsuitableChoice(
+            "you must use at least one own link, and no fewer than of any other player"
+        )
     same = position.game.vocabulary.notation
     for other in position.legal_actions(seat):
         if code_of(other) == actions.DELIVER and all(
             parameter(other, index) == parameter(action, index) for index in (0, 1, 3)
         ):
-            return f"{same(other)} gives everybody the same: name that one"
+            return UnsuitableChoice(f"{same(other)} gives everybody the same: name that one")
     return (
         f"no route over complete links brings it first to {titles[end]} with these points "
         f"in at most {level} links"
@@ -156,10 +159,11 @@ def build_refusal(position: Position, seat: int, action: int) -> str:
         return f"{name} is a city"
     town = position.land.stop_at[place] >= 0
     if town != (shape >= actions.FIRST_TOWN_SHAPE):
-        return f"{name} takes {'town tiles only' if town else 'no town tile'}"
+        return UnsuitableChoice(f"{name} takes {'town tiles only' if town else 'no town tile'}")
     if tiles.turn_of[pattern] != turn:
-        return (
-            f"{actions.SHAPES[shape]} lies the same with turn {tiles.turn_of[pattern]}: write that"
+        written = int(tiles.turn_of[pattern])
+        return UnsuitableChoice(
+            f"{actions.SHAPES[shape]} lies the same with turn {written}: write that"
         )
     if not position.cells[state.SAME_HEX] and build.was_built_on(position, place):
         return f"{name} was built on in this turn"
@@ -168,10 +172,10 @@ def build_refusal(position: Position, seat: int, action: int) -> str:
         return reason
     for edge in new_exits(position, place, pattern):
         if position.land.neighbour[6 * place + edge] < 0:
-            return f"the {actions.EDGES[edge]} side of {name} is closed"
+            return UnsuitableChoice(f"the {actions.EDGES[edge]} side of {name} is closed")
     old = int(tiles.shape_of[int(position.pattern(place))])
     if build.short_shapes(position, old) & tiles.shape_mask[shape]:
-        return f"no tile {actions.SHAPES[shape]} is left"
+        return UnsuitableChoice(f"no tile {actions.SHAPES[shape]} is left")
     price = int(lay.cost(position, place, pattern))
     if price > means(position, seat):
         return f"that costs ${price}, {means_text(position, seat)}"
@@ -193,7 +197,7 @@ def replacement_refusal(position: Position, place: int, pattern: int) -> str:
     old, new = tiles.tracks[int(position.pattern(place))], tiles.tracks[pattern]
     name = place_text(position, place)
     if old == new:
-        return f"{name} has this tile already"
+        return UnsuitableChoice(f"{name} has this tile already")
     if not build.may_be_improved(position, place) and old < new:
         return f"{name} has a complete link without owner, which is protected"
     if old <= new:
@@ -201,7 +205,7 @@ def replacement_refusal(position: Position, place: int, pattern: int) -> str:
     more = int(position.cells[state.REDIRECT_AND_IMPROVE])
     exchanged = len(old - new) == 1 and len(old) <= len(new) <= len(old) + more
     if not exchanged or position.land.stop_at[place] >= 0:
-        return f"the tile takes away track from {name}"
+        return UnsuitableChoice(f"the tile takes away track from {name}")
     if len(old) > 1 and not position.cells[state.REDIRECT_DOUBLE]:
         return "a double tile cannot be redirected"
     kept = int(exchange.turn_side(position, place, pattern))

@@ -14,10 +14,11 @@ from railhead.games.steam.components import Components
 from railhead.games.steam.data_schema import MAP
 from railhead.games.steam.match import Steam
 from railhead.games.steam.match_setup import draw_setup, set_initial_state
-from railhead.games.steam.picture import render_svg
+from railhead.games.steam.picture import table_of
 from railhead.games.steam.reference import reference
 from railhead.games.steam.refusals import refusal
 from railhead.games.steam.rules import scoring
+from railhead.games.steam.tray import tray
 from railhead.games.steam.view import view_of
 from railhead.games.steam.wording import label_params
 
@@ -202,11 +203,16 @@ RULESET: Final = Ruleset(
     label_params=label_params,
     refusal=refusal,
     view=view_of,
-    picture=render_svg,
+    table=table_of,
+    tray=tray,
     reference=reference,
     schemas=lambda components: {"map": MAP},
     hides=False,
     ply_cap=PLY_CAP,
+    summary="Build railroads on borrowed money, and deliver goods over them "
+    "for income or for victory points.",
+    minutes=(90, 150),
+    weight=3.5,
     notices=(
         "Both maps are reconstructions from published descriptions and geography, not the printed "
         "boards.",

@@ -17,8 +17,8 @@ def advice(analysis: Mapping[str, Any], legal: Mapping[str, Any]) -> str:
         number = numbers.get(one["action"]) if same else None
         named = one["label"] if number is None else f"{number}. {one['label']}"
         lines.append(
-            f"{named}: {one['visits']} visits, first in {one['win']['value']:.0%}, "
-            f"{one['score']['value']:.1f} points"
+            f"{named} ({one['visits']} visits, first in {one['win']['value']:.0%}, "
+            f"{one['score']['value']:.1f} points)"
         )
     if analysis["line"]:
         lines.append("It may go on like this: " + "; ".join(m["label"] for m in analysis["line"]))

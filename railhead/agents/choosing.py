@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from railhead.agents.listing import Action, single, with_numbers
-from railhead.words.choices import Choices, Reference, truncate_text
+from railhead.words.choices import Reference, matching, truncate_text
 
 Said: TypeAlias = int | str | Mapping[str, Any]
 """A number, a text or JSON."""
@@ -116,7 +116,7 @@ def _by_words(said: str, actions: Sequence[Action], reference: Reference, listed
         if text == action["action"] or plain == action["label"].rstrip(".").casefold():
             return str(action["action"])
     if listed:
-        found = Choices(actions, reference).matching(text) if text else []
+        found = matching(actions, text) if text else []
         if len(found) == 1:
             return str(found[0]["action"])
         if found:

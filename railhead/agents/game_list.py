@@ -7,13 +7,14 @@ from typing import Any
 
 
 def list_games(games: Sequence[Mapping[str, Any]]) -> str:
-    """A line for each game with its seats, levels and options, then how to begin."""
+    """A line for each game with its seats, levels and number of options, then how to go on."""
     lines = [
-        f"{game['id']}: {game['name']}, {_seats(game)}; levels {_levels(game)}"
-        + (f"; options {_names(game)}" if game["options"] else "")
+        f"{game['id']}: {game['name']}, {_seats(game)}; levels {_levels(game)}; "
+        f"{len(_options(game))} options"
         for game in games
     ]
-    return "\n".join([*lines, "Call games with a game for its options, or new_match to play one."])
+    hint = "Call games with a game for what its options do, or new_match to play one."
+    return "\n".join([*lines, hint])
 
 
 def describe_game(game: Mapping[str, Any]) -> str:
@@ -22,9 +23,9 @@ def describe_game(game: Mapping[str, Any]) -> str:
     lines += [f"Notice: {notice}" for notice in game["notices"]]
     lines.append("Levels of bots:")
     lines += [f"{level['level']}: {level['description']}" for level in game["levels"]]
-    if game["options"]:
+    if _options(game):
         lines.append("Options:")
-        lines += [_option(option) for option in game["options"]]
+        lines += [_option(option) for option in _options(game)]
     lines.append("Types of action, in notation:")
     lines += [f"{one['notation']}: {one['help']}" for one in game["actions"] if not one["chance"]]
     return "\n".join(lines)
@@ -38,8 +39,9 @@ def _levels(game: Mapping[str, Any]) -> str:
     return ", ".join(level["level"] for level in game["levels"])
 
 
-def _names(game: Mapping[str, Any]) -> str:
-    return ", ".join(option["name"] for option in game["options"])
+def _options(game: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The options that have more than one value."""
+    return [one for one in game["options"] if len(one.get("choices", ("", ""))) > 1]
 
 
 def _option(option: Mapping[str, Any]) -> str:
@@ -49,4 +51,6 @@ def _option(option: Mapping[str, Any]) -> str:
         values = f"{option['minimum']} to {option['maximum']}"
     else:
         values = "true or false" if option["type"] == "switch" else "text"
-    return f"{option['name']} ({values}; default {option['default']}): {option['help']}"
+    default = str(option["default"])
+    default = default.lower() if option["type"] == "switch" else default
+    return f"{option['name']} ({values}; default {default}): {option['help']}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from railhead.words.choices import Choices, Reference, amounts
+from railhead.words.choices import Reference, amounts, matching
 from railhead.words.token_count import count_tokens
 
 Action: TypeAlias = Mapping[str, Any]
@@ -24,13 +24,13 @@ def with_numbers(actions: Sequence[Action]) -> list[Numbered]:
     return list(enumerate(actions, 1))
 
 
-def filter_actions(actions: Sequence[Action], text: str, reference: Reference) -> list[Numbered]:
+def filter_actions(actions: Sequence[Action], text: str) -> list[Numbered]:
     """Those with all of these words, or that begin with this notation, or with these numbers."""
     span = NUMBERS.fullmatch(text)
     if span:
         first, last = int(span[1]), int(span[2])
         return [one for one in with_numbers(actions) if first <= one[0] <= last]
-    found = {action["action"] for action in Choices(actions, reference).matching(text)}
+    found = {action["action"] for action in matching(actions, text)}
     return [one for one in with_numbers(actions) if one[1]["action"] in found]
 
 

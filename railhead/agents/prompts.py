@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from railhead.agents.listing import filter_actions, listing, size, with_numbers
@@ -53,7 +54,7 @@ def table_prompt(match: Match, events: Sequence[Event], reference: Reference, li
 def choices(match: Match, text: str, reference: Reference) -> str:
     """Those legal actions that `text` filters, as a list of at most `MOST_TOKENS` tokens."""
     actions = legal_actions(match)
-    found = filter_actions(actions, text, reference)
+    found = filter_actions(actions, text)
     if not actions:
         return "\n".join(standing(match, True))
     if not found:
@@ -104,7 +105,9 @@ def event_lines(events: Sequence[Event], of: int) -> list[str]:
     """The last of so many events."""
     left = of - len(events)
     more = [f"({left} earlier ones left out)"] if left else []
-    return [HEADING, *more, *(event["label"] for event in events)] if events else []
+    labels = [(label, len(list(same))) for label, same in groupby(one["label"] for one in events)]
+    told = [label if times == 1 else f"{label} ({times} times)" for label, times in labels]
+    return [HEADING, *more, *told] if events else []
 
 
 def newest_events(events: Sequence[Event], room: int) -> list[str]:

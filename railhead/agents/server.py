@@ -1,4 +1,4 @@
-"""The MCP server: the six tools of `railhead.agents.tools`, and the table as an app."""
+"""The MCP server: the tools of `railhead.agents.tools`, and the table as an app."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Annotated, Any, Final, Literal
 
 from mcp.server.apps import Apps, client_supports_apps
 from mcp.server.mcpserver import Context, MCPServer
-from mcp_types import CallToolResult, TextContent, ToolAnnotations
-from pydantic import Field
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import Field, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from railhead.agents.arguments import unknown_arguments, wrong_arguments
 from railhead.agents.tools import GameTools, ToolRefused, ToolResult
 
 APP: Final = "ui://railhead/table.html"
@@ -27,8 +29,7 @@ LONGEST_WORDS: Final = 200
 INSTRUCTIONS: Final = (
     "Play heavy board games against bots. Begin with games, then new_match: it answers with a "
     "seat, which all further calls take, and with the first table. Then call act again and again "
-    "with the number of a legal action and the version that the table names, until the match is "
-    "over. rules explains, advise says what the bots would do."
+    "with an action and the version that the table names, until the match is over. rules explains."
 )
 READING: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 CHANGING: Final = ToolAnnotations(
@@ -37,9 +38,34 @@ CHANGING: Final = ToolAnnotations(
 
 Game = Annotated[str, Field(description="The id of a game, such as montana.")]
 Seat = Annotated[str, Field(description="The seat, as new_match answered it.")]
-Legal = Annotated[
-    bool, Field(description="Whether legal actions are listed; false for tests without them.")
-]
+
+
+class GameServer(MCPServer[Any]):
+    """A server that says in words what is wrong with a call; the SDK quotes its validator."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """What a tool answers, or what is wrong with its name or its arguments."""
+        offered = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        if name not in offered:
+            return refusal(f"There is no tool of this name. The tools are {', '.join(offered)}.")
+        unknown = unknown_arguments(name, offered[name], arguments)
+        if unknown:
+            return refusal(unknown)
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            names = [str(one["loc"][0]) for one in error.__cause__.errors()]
+            return refusal(wrong_arguments(name, offered[name], arguments, names))
+
+
+def refusal(text: str, illegal: bool = False) -> CallToolResult:
+    """A call that came to nothing, as the protocol has it."""
+    content = TextContent(type="text", text=text)
+    return CallToolResult(content=[content], is_error=True, _meta={ILLEGAL: illegal})
 
 
 async def call_result(
@@ -49,8 +75,7 @@ async def call_result(
     try:
         told = await asked
     except ToolRefused as refused:
-        text = TextContent(type="text", text=str(refused))
-        return CallToolResult(content=[text], is_error=True, _meta={ILLEGAL: refused.illegal})
+        return refusal(str(refused), refused.illegal)
     shown: dict[str, Any] | None = None
     if client_supports_apps(context):
         picture = await tools.picture(told)
@@ -58,7 +83,7 @@ async def call_result(
     return CallToolResult(content=[TextContent(type="text", text=told.text)], _meta=shown)
 
 
-def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
+def server(tools: GameTools, release: str = "") -> GameServer:
     """An MCP server whose tools `tools` answers; `release` is its version."""
     apps = Apps()
     apps.add_html_resource(
@@ -72,7 +97,7 @@ def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
     _add_new_match(apps, tools)
     _add_table(apps, tools)
     _add_act(apps, tools)
-    made = MCPServer(
+    made = GameServer(
         "railhead",
         title="Railhead",
         instructions=INSTRUCTIONS,
@@ -82,6 +107,8 @@ def server(tools: GameTools, release: str = "") -> MCPServer[Any]:
         subscriptions=False,
     )
     _add_readers(made, tools)
+    if tools.listed:
+        _add_advise(made, tools)
 
     @made.custom_route("/healthz", methods=["GET"])  # type: ignore[untyped-decorator] # of the SDK
     async def healthy(_: Request) -> Response:
@@ -104,11 +131,11 @@ def _add_new_match(apps: Apps, tools: GameTools) -> None:
         ] = None,
         seat: Annotated[int, Field(description="Which seat is yours, from 0.")] = 0,
         options: Annotated[
-            dict[str, Any] | None, Field(description="Options of the game that games names.")
+            dict[str, Any] | None,
+            Field(description="Options of the game by name; games with this game lists them."),
         ] = None,
         seed: Annotated[int | None, Field(description="Makes chance reproducible.")] = None,
         name: Annotated[str, Field(description="Your name at the table.")] = "agent",
-        legal: Legal = True,
     ) -> CallToolResult:
         """Begin a match against bots; the answer has your seat and the first table."""
         asked = tools.new_match(
@@ -119,7 +146,6 @@ def _add_new_match(apps: Apps, tools: GameTools) -> None:
             options=options,
             seed=seed,
             name=name,
-            listed=legal,
         )
         return await call_result(tools, asked, context)
 
@@ -136,11 +162,10 @@ def _add_table(apps: Apps, tools: GameTools) -> None:
                 max_length=LONGEST_WORDS,
             ),
         ] = "",
-        map: Annotated[bool, Field(description="Show the map as it is drawn, only.")] = False,
-        legal: Legal = True,
+        map: Annotated[bool, Field(description="Show the map, only.")] = False,
     ) -> CallToolResult:
-        """The table in words with the numbered legal actions; waits for your turn."""
-        asked = tools.table(seat, filter=filter, map=map, listed=legal)
+        """The table in words with the legal actions; waits for your turn."""
+        asked = tools.table(seat, filter=filter, map=map)
         return await call_result(tools, asked, context)
 
 
@@ -152,15 +177,14 @@ def _add_act(apps: Apps, tools: GameTools) -> None:
         action: Annotated[
             int | str | dict[str, Any],
             Field(
-                description="The number of a legal action, its words or notation, or JSON with "
-                "type and parameters."
+                description="A legal action: its number where they are listed, its words or "
+                "notation, or JSON with type and parameters."
             ),
         ],
         version: Annotated[int, Field(description="The version that the table names.")],
-        legal: Legal = True,
     ) -> CallToolResult:
         """Take an action; the answer says what happened, and has the table at your next turn."""
-        return await call_result(tools, tools.act(seat, action, version, listed=legal), context)
+        return await call_result(tools, tools.act(seat, action, version), context)
 
 
 def _add_readers(made: MCPServer[Any], tools: GameTools) -> None:
@@ -188,6 +212,8 @@ def _add_readers(made: MCPServer[Any], tools: GameTools) -> None:
         """What the rules say, and what names on the table stand for."""
         return await call_result(tools, tools.rules(game, about, page), context)
 
+
+def _add_advise(made: MCPServer[Any], tools: GameTools) -> None:
     @made.tool(title="Advise", annotations=READING)
     async def advise(
         context: Context[Any],

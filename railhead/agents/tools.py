@@ -1,4 +1,4 @@
-"""The six things that an agent can have done: games, new match, table, act, rules, advise.
+"""What an agent can have done: games, new match, table, act, rules, advise.
 
 Nothing is remembered of a caller, so any process can answer any call.
 """
@@ -16,7 +16,7 @@ from railhead.agents.advice import advice
 from railhead.agents.choosing import UNLISTED, NotChosen, Said, parse_choice
 from railhead.agents.game_list import describe_game, list_games
 from railhead.agents.prompts import choices, legal_actions, table_prompt
-from railhead.agents.refusals import explain
+from railhead.agents.refusals import SEAT, TABLE, WAIT, explain, sentences, what_is_wrong
 from railhead.agents.seat_handles import InvalidSeatHandle, SeatHandle
 from railhead.agents.ttl_cache import TtlCache
 from railhead.client import AsyncMatch, AsyncRailhead, RailheadError, problems
@@ -27,6 +27,7 @@ from railhead.words.prompts import render_map
 LATEST_EVENTS: Final = 8
 """So many events are told with a table that is asked for."""
 LONGEST_ADVICE: Final = 10
+STILL: Final = "It is still your decision."
 NAME: Final = re.compile(r"\w{1,64}", re.ASCII)
 """What may be the id of a game: other text would lead to another address."""
 
@@ -44,22 +45,30 @@ class ToolRefused(Exception):
 
 @dataclass(frozen=True)
 class ToolResult:
-    """An answer: its `text`, and where it shows a table, whose and as it is at which version."""
+    """An answer: its `text`, and where it shows a table, whose and as it is at which version.
+
+    `taken` is the notation of the action that was taken.
+    """
 
     text: str
     seat: SeatHandle | None = None
     match: Mapping[str, Any] | None = None
+    taken: str | None = None
 
 
 class GameTools:
     """Answers over the service at `url`, spoken to through `service`.
 
     Whoever acts, or asks for the table, is kept waiting for others for `patience` seconds at most.
-    Every method raises `ToolRefused`.
+    Where legal actions are not `listed`, none is shown, and matches are made without advice. Every
+    method raises `ToolRefused`.
     """
 
-    def __init__(self, service: AsyncRailhead, url: str, patience: float = 25.0) -> None:
+    def __init__(
+        self, service: AsyncRailhead, url: str, patience: float = 25.0, listed: bool = True
+    ) -> None:
         self.url = url
+        self.listed = listed
         self._service = service
         self._patience = patience
         self._described: TtlCache[Mapping[str, Any]] = TtlCache()
@@ -86,7 +95,6 @@ class GameTools:
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
         name: str = "agent",
-        listed: bool = True,
     ) -> ToolResult:
         """A match against bots of one level, and the first table of the caller's seat."""
         try:
@@ -94,9 +102,11 @@ class GameTools:
             fewest, most = described["seats"]["min"], described["seats"]["max"]
             count = fewest if seats is None else seats
             if not fewest <= count <= most:
-                raise ToolRefused(f"seats is {fewest} to {most} in {game}")
+                raise ToolRefused(f"The argument seats is {fewest} to {most} in {game}.")
             if not 0 <= seat < count:
-                raise ToolRefused(f"seat is 0 to {count - 1}: the match has {count} seats")
+                raise ToolRefused(
+                    f"The argument seat is 0 to {count - 1}, since the match has {count} seats."
+                )
             wanted: list[Any] = [{"kind": "bot", "level": level}] * (count - 1)
             wanted.insert(seat, {"kind": "human", "name": name})
             created = await self._service.create(
@@ -104,27 +114,24 @@ class GameTools:
                 cast("list[Seat]", wanted),
                 options=None if options is None else dict(options),
                 seed=seed,
-                analyses=None if listed else "nobody",
+                analyses=None if self.listed else "nobody",
             )
             ours = created.seats[seat]
-            handle = SeatHandle(created.id, ours.token, listed)
+            handle = SeatHandle(created.id, ours.token)
             shown = await self._turn(ours, await ours.state(legal_actions=True))
-            table = await self._prompt(handle, ours, shown, 0)
+            table = await self._prompt(ours, shown, 0)
         except RailheadError as error:
             raise self._refusal(error) from error
         notices = "".join(f"\nNotice: {notice}" for notice in described["notices"])
         head = f"seat: {handle}\nKeep it: it is the argument seat of all further calls.{notices}"
         return ToolResult(f"{head}\n\n{table}", handle, shown)
 
-    async def table(
-        self, seat: str, *, filter: str = "", map: bool = False, listed: bool = True
-    ) -> ToolResult:
+    async def table(self, seat: str, *, filter: str = "", map: bool = False) -> ToolResult:
         """The table, once it is the caller's turn or nobody has acted for as long as we wait.
 
         With `filter` only the legal actions that have it, with `map` the map as it is drawn.
         """
         handle = self._handle(seat)
-        shows = listed and handle.listed
         match = self._service.match(handle.match, handle.token)
         try:
             shown: Mapping[str, Any] = await match.state(legal_actions=True)
@@ -133,41 +140,39 @@ class GameTools:
                 none = f"{shown['game']} has no map beside its table."
                 return ToolResult(drawn or none, handle, shown)
             shown = await self._turn(match, shown)
-            if filter and shows:
+            if filter and self.listed:
                 return ToolResult(choices(shown, filter, await self._reference(match, shown)))
             after = max(0, shown["version"] - LATEST_EVENTS)
-            return ToolResult(await self._prompt(handle, match, shown, after, shows), handle, shown)
+            return ToolResult(await self._prompt(match, shown, after), handle, shown)
         except RailheadError as error:
             raise self._refusal(error) from error
 
-    async def act(
-        self, seat: str, action: Said, version: int, *, listed: bool = True
-    ) -> ToolResult:
+    async def act(self, seat: str, action: Said, version: int) -> ToolResult:
         """Take an action for the decision at a version; the table, once it is the seat's turn."""
         handle = self._handle(seat)
-        shows = listed and handle.listed
         match = self._service.match(handle.match, handle.token)
         try:
             shown = await match.state(legal_actions=True)
             actions = legal_actions(shown)
             if not actions:
-                return await self._nothing_to_do(handle, match, shown, shows)
-            notation = parse_choice(action, actions, await self._reference(match, shown), shows)
+                return await self._nothing_to_do(handle, match, shown)
+            reference = await self._reference(match, shown)
+            notation = parse_choice(action, actions, reference, self.listed)
             done = await match.act(notation, version)
             turn = await self._turn(match, {**shown, **done})
-            text = await self._prompt(handle, match, turn, version, shows)
+            text = await self._prompt(match, turn, version)
         except NotChosen as error:
-            raise ToolRefused(f"{error}. It is still your decision.", illegal=True) from error
+            raise ToolRefused(sentences(str(error), STILL), illegal=True) from error
         except problems.IllegalAction as error:
-            hint = "Choose another one; table shows what is legal" if shows else UNLISTED
-            raise ToolRefused(f"Illegal: {error.detail}. {hint}.", illegal=True) from error
+            hint = "Choose another one; table shows what is legal" if self.listed else UNLISTED
+            raise ToolRefused(sentences(f"Illegal: {error.detail}", hint), illegal=True) from error
         except OVERTAKEN as error:
             raise ToolRefused(
-                f"Nothing was done: {error} Call table, then choose anew with the version it names."
+                sentences("Nothing was done", *what_is_wrong(error), TABLE)
             ) from error
         except RailheadError as error:
             raise self._refusal(error) from error
-        return ToolResult(text, handle, turn)
+        return ToolResult(text, handle, turn, notation)
 
     async def rules(self, game: str, about: str = "", page: int = 1) -> ToolResult:
         """The contents of a game's rules, a section, or what they say of some words."""
@@ -180,22 +185,21 @@ class GameTools:
             reference = Reference(described, cast("Mapping[str, Any]", components))
             return ToolResult(rulebook.search(text, about, reference, page))
         except LookupError as error:
-            raise ToolRefused(f"{error}. Call rules without about for the sections.") from error
+            hint = "Call rules without about for the sections"
+            raise ToolRefused(sentences(str(error), hint)) from error
         except RailheadError as error:
             raise self._refusal(error) from error
 
     async def advise(self, seat: str, seconds: int = 2) -> ToolResult:
         """What the service's bots think of the caller's decision."""
         handle = self._handle(seat)
-        if not handle.listed:
-            raise ToolRefused("this seat is shown no legal actions, so it gets no advice either")
         if not 1 <= seconds <= LONGEST_ADVICE:
-            raise ToolRefused(f"seconds is 1 to {LONGEST_ADVICE}")
+            raise ToolRefused(f"The argument seconds is 1 to {LONGEST_ADVICE}.")
         match = self._service.match(handle.match, handle.token)
         try:
             legal = await match.legal_actions()
             if not legal["actions"]:
-                raise ToolRefused(f"There is nothing to decide: {legal['reason']}")
+                raise ToolRefused(sentences(f"There is nothing to decide: {legal['reason']}"))
             analysis = await match.analyse(seconds)
             return ToolResult(advice(await analysis.wait(), legal))
         except RailheadError as error:
@@ -211,14 +215,10 @@ class GameTools:
         except RailheadError:
             return None
 
-    async def _nothing_to_do(
-        self, handle: SeatHandle, match: AsyncMatch, shown: Any, shows: bool
-    ) -> ToolResult:
+    async def _nothing_to_do(self, handle: SeatHandle, match: AsyncMatch, shown: Any) -> ToolResult:
         if shown["status"] == "over":
-            return ToolResult(
-                await self._prompt(handle, match, shown, shown["version"], shows), handle
-            )
-        raise ToolRefused("It is not your turn. Call table: it waits until it is.")
+            return ToolResult(await self._prompt(match, shown, shown["version"]), handle)
+        raise ToolRefused(f"It is not your turn. {WAIT}")
 
     async def _turn(self, match: AsyncMatch, shown: Any) -> Any:
         """The match at the seat's next decision, at its end, or as it is when patience ends."""
@@ -230,18 +230,16 @@ class GameTools:
             shown = await match.wait(shown["version"], left) or shown
         return shown
 
-    async def _prompt(
-        self, handle: SeatHandle, match: AsyncMatch, shown: Any, after: int, listed: bool = True
-    ) -> str:
+    async def _prompt(self, match: AsyncMatch, shown: Any, after: int) -> str:
         events = [event async for event in match.log(min(after, shown["version"]))]
         until = [event for event in events if event["version"] <= shown["version"]]
         reference = await self._reference(match, shown)
-        return table_prompt(shown, until, reference, listed and handle.listed)
+        return table_prompt(shown, until, reference, self.listed)
 
     async def _game(self, game: str) -> Mapping[str, Any]:
         if not NAME.fullmatch(game):
             raise ToolRefused(
-                f"there is no game “{truncate_text(game)}”. Call games for the games there are."
+                f"There is no game “{truncate_text(game)}”. Call games for the games there are."
             )
         return await self._described.get(game, lambda: self._service.game(game))
 
@@ -255,7 +253,7 @@ class GameTools:
         try:
             return SeatHandle.read(seat)
         except InvalidSeatHandle as error:
-            raise ToolRefused(f"{error}. Call new_match for a match and a seat.") from error
+            raise ToolRefused(sentences(str(error), SEAT)) from error
 
     def _refusal(self, error: RailheadError) -> ToolRefused:
         return ToolRefused(explain(error, self.url))

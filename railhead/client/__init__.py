@@ -3,13 +3,19 @@
 Nothing here knows the rules of a game: it asks the service, over its public API.
 """
 
-from railhead.client import operations, problems, schemas
+from railhead.client import operations, problems, schemas, webhooks
 from railhead.client.asynchronous.analysis import AsyncAnalysis
 from railhead.client.asynchronous.bots import AsyncBot
 from railhead.client.asynchronous.match import AsyncCreated, AsyncMatch, AsyncTurn
 from railhead.client.asynchronous.service import AsyncRailhead
 from railhead.client.bots import bot
-from railhead.client.errors import ConnectionLost, Problem, RailheadError, UnexpectedAnswer
+from railhead.client.errors import (
+    ConnectionLost,
+    Problem,
+    RailheadError,
+    UnexpectedAnswer,
+    WebhookVerificationError,
+)
 from railhead.client.results import Played
 from railhead.client.seats import Action, Choice, Seat, View
 from railhead.client.synchronous.analysis import Analysis
@@ -39,8 +45,10 @@ __all__ = [
     "Turn",
     "UnexpectedAnswer",
     "View",
+    "WebhookVerificationError",
     "bot",
     "operations",
     "problems",
     "schemas",
+    "webhooks",
 ]

@@ -18,6 +18,10 @@ class ConnectionLost(RailheadError):
     """
 
 
+class WebhookVerificationError(RailheadError):
+    """What was posted to an endpoint is not to be believed: answer 401, and do nothing."""
+
+
 class UnexpectedAnswer(RailheadError):
     """An answer that is none of the service's: of a gateway, or of something else at the address.
 

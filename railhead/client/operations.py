@@ -36,9 +36,30 @@ def get_rules(game: str) -> Call[str]:
     return call("GET", "/v1/games/{game}/rules", path={"game": game})
 
 
-def get_game_picture(game: str) -> Call[str]:
+def get_player_rules(game: str) -> Call[schemas.PlayerRulesShown]:
+    """The rules of a game for its players, in short."""
+    return call("GET", "/v1/games/{game}/rules.json", path={"game": game})
+
+
+def get_tutorial(game: str) -> Call[schemas.TutorialShown]:
+    """A first match that is explained while it is played."""
+    return call("GET", "/v1/games/{game}/tutorial", path={"game": game})
+
+
+def get_game_picture(
+    game: str,
+    *,
+    layout: Literal["wide", "narrow"] | None = None,
+    region: str | None = None,
+    theme: Literal["light", "dark"] | None = None,
+) -> Call[str]:
     """A table of the game, drawn at the beginning of a match."""
-    return call("GET", "/v1/games/{game}/picture.svg", path={"game": game})
+    return call(
+        "GET",
+        "/v1/games/{game}/picture.svg",
+        path={"game": game},
+        query={"layout": layout, "region": region, "theme": theme},
+    )
 
 
 def list_puzzles(game: str) -> Call[schemas.PuzzleList]:
@@ -57,14 +78,19 @@ def get_puzzle(game: str, puzzle: str) -> Call[schemas.PuzzleShown]:
 
 
 def get_puzzle_picture(
-    game: str, puzzle: str, *, layout: Literal["wide", "narrow"] | None = None
+    game: str,
+    puzzle: str,
+    *,
+    layout: Literal["wide", "narrow"] | None = None,
+    region: str | None = None,
+    theme: Literal["light", "dark"] | None = None,
 ) -> Call[str]:
     """The table of a puzzle as an SVG picture."""
     return call(
         "GET",
         "/v1/games/{game}/puzzles/{puzzle}/picture.svg",
         path={"game": game, "puzzle": puzzle},
-        query={"layout": layout},
+        query={"layout": layout, "region": region, "theme": theme},
     )
 
 
@@ -105,7 +131,7 @@ def get_match(
     *,
     until: Literal["rematch"] | None = None,
     wait: int | None = None,
-    include: Literal["legal-actions"] | None = None,
+    include: Literal["legal-actions", "trays", "legal-actions,trays"] | None = None,
 ) -> Call[schemas.MatchShown]:
     """A match as the caller may see it."""
     return call(
@@ -121,13 +147,32 @@ def delete_match(match: str) -> Call[None]:
     return call("DELETE", "/v1/matches/{match}", path={"match": match})
 
 
-def list_legal_actions(match: str) -> Call[schemas.LegalActions]:
+def list_legal_actions(
+    match: str, *, about: str | None = None, after: str | None = None
+) -> Call[schemas.LegalActions]:
     """Every decision open to the caller's seat."""
-    return call("GET", "/v1/matches/{match}/legal-actions", path={"match": match})
+    return call(
+        "GET",
+        "/v1/matches/{match}/legal-actions",
+        path={"match": match},
+        query={"about": about, "after": after},
+    )
 
 
 def submit_action(
-    match: str, body: schemas.NewAction, *, include: Literal["legal-actions"] | None = None
+    match: str,
+    body: schemas.NewAction,
+    *,
+    include: Literal[
+        "match",
+        "legal-actions",
+        "trays",
+        "match,legal-actions",
+        "match,trays",
+        "legal-actions,trays",
+        "match,legal-actions,trays",
+    ]
+    | None = None,
 ) -> Call[schemas.Submission]:
     """Take one decision."""
     return call(
@@ -160,16 +205,26 @@ def list_events(
 def get_picture(
     match: str,
     *,
+    layout: Literal["wide", "narrow"] | None = None,
+    region: str | None = None,
+    theme: Literal["light", "dark"] | None = None,
     as_: int | None = None,
     version: int | None = None,
-    layout: Literal["wide", "narrow"] | None = None,
+    after: str | None = None,
 ) -> Call[str]:
     """The table, drawn as the caller may see it."""
     return call(
         "GET",
         "/v1/matches/{match}/picture.svg",
         path={"match": match},
-        query={"as": as_, "version": version, "layout": layout},
+        query={
+            "layout": layout,
+            "region": region,
+            "theme": theme,
+            "as": as_,
+            "version": version,
+            "after": after,
+        },
     )
 
 

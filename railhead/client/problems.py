@@ -100,6 +100,17 @@ class NoSuchDelivery(Problem):
     slug = "no-such-delivery"
 
 
+class NoSuchElement(Problem):
+    """The picture has no such element.
+
+    Status 404. Neither the picture has an element of this id, nor can an action be about it.
+    Carries `element`, the id in the query. Name the id of an element of the picture, such as
+    one of the targets of an action.
+    """
+
+    slug = "no-such-element"
+
+
 class NoSuchGame(Problem):
     """There is no such game.
 

@@ -146,7 +146,7 @@ SteamViewTerrain = Literal["plain", "hill", "city"]
 
 
 class MontanaHire(TypedDict):
-    """The action Hire."""
+    """Spin the wheel and take the two workers where its arrow stops, for nothing."""
 
     # The notation to submit: `hire`.
     action: str
@@ -179,7 +179,7 @@ class MontanaJokerParameters(TypedDict):
 
 
 class MontanaJoker(TypedDict):
-    """Choose the two workers of the joker space."""
+    """The joker gives two workers of any colours, alike or different."""
 
     # The notation to submit: `joker:<workers>`.
     action: str
@@ -201,7 +201,7 @@ class MontanaDiscardParameters(TypedDict):
 
 
 class MontanaDiscard(TypedDict):
-    """Return a worker beyond the limit; several go in the order of the colours."""
+    """Nobody keeps more workers than the limit: one goes back to the supply for nothing."""
 
     # The notation to submit: `discard:<colour>`.
     action: str
@@ -223,7 +223,9 @@ class MontanaAdvanceParameters(TypedDict):
 
 
 class MontanaAdvance(TypedDict):
-    """Pay grain to move the arrow on and take that space's workers too."""
+    """Pay one grain for each space that the arrow moves on, and take the two workers of the
+    space where it ends too.
+    """
 
     # The notation to submit: `advance:<steps>`.
     action: str
@@ -282,7 +284,7 @@ class MontanaBankParameters(TypedDict):
 
 
 class MontanaBank(TypedDict):
-    """The action Work at the bank."""
+    """Place as many workers of any colours as the space shows, and take its coins."""
 
     # The notation to submit: `bank:<space>:<workers>`.
     action: str
@@ -324,7 +326,9 @@ class MontanaWorkParameters(TypedDict):
 
 
 class MontanaWork(TypedDict):
-    """The action Work in a production area."""
+    """Place one worker of the area's colour, or two in its place, pay the coins of the space and
+    take its goods.
+    """
 
     # The notation to submit: `work:<area>:<space>:<workers>`.
     action: str
@@ -363,7 +367,9 @@ class MontanaHelpersParameters(TypedDict):
 
 
 class MontanaHelpers(TypedDict):
-    """Place workers on the small space beside the large one just taken, or do not."""
+    """Place workers by the same rule on the small space beside the large one just taken, for
+    more of the same good and without coins.
+    """
 
     # The notation to submit: `helpers:<workers>`.
     action: str
@@ -378,7 +384,9 @@ class MontanaHelpers(TypedDict):
 
 
 class MontanaCity(TypedDict):
-    """The action Work in town."""
+    """Take one pumpkin and open the auction for the rewards of the town, in which all players
+    may bid pumpkins.
+    """
 
     # The notation to submit: `city`.
     action: str
@@ -402,7 +410,7 @@ class MontanaBidParameters(TypedDict):
 
 
 class MontanaBid(TypedDict):
-    """Put the contractor on a space of the city."""
+    """Bid the pumpkins of the column for the reward of the row."""
 
     # The notation to submit: `bid:<row>:<column>`.
     action: str
@@ -417,7 +425,7 @@ class MontanaBid(TypedDict):
 
 
 class MontanaPass(TypedDict):
-    """Put the contractor back."""
+    """The contractor goes back for the rest of this auction."""
 
     # The notation to submit: `pass`.
     action: str
@@ -475,7 +483,7 @@ class MontanaCollectParameters(TypedDict):
 
 
 class MontanaCollect(TypedDict):
-    """Declare the goods of a city reward."""
+    """Choose the small goods that your row of the city gives, up to its number."""
 
     # The notation to submit: `collect:<goods>`.
     action: str
@@ -499,7 +507,7 @@ class MontanaUpgradeParameters(TypedDict):
 
 
 class MontanaUpgrade(TypedDict):
-    """Declare the upgrades of a city reward."""
+    """Swap small copper and small stone for large pieces, up to the number that your row gives."""
 
     # The notation to submit: `upgrade:<copper>:<stone>`.
     action: str
@@ -521,7 +529,9 @@ class MontanaBuildParameters(TypedDict):
 
 
 class MontanaBuild(TypedDict):
-    """The action Build, or a further field of it."""
+    """Pay exactly the goods of a free field beside the start tile or a settlement, and put
+    settlements there: they win the match.
+    """
 
     # The notation to submit: `build:<hex>`.
     action: str
@@ -536,7 +546,7 @@ class MontanaBuild(TypedDict):
 
 
 class MontanaStop(TypedDict):
-    """End the action Build."""
+    """Leave it at the fields built in this action, and take the coins for so many."""
 
     # The notation to submit: `stop`.
     action: str
@@ -560,7 +570,7 @@ MontanaTradeParameters = TypedDict(
 
 
 class MontanaTrade(TypedDict):
-    """Trade cattle, at any moment of the own turn."""
+    """Give one cattle back for a small good, coins or a worker."""
 
     # The notation to submit: `trade:<for>`.
     action: str
@@ -575,7 +585,7 @@ class MontanaTrade(TypedDict):
 
 
 class MontanaDone(TypedDict):
-    """After the action."""
+    """Keep the cattle that are left, and let the next player begin."""
 
     # The notation to submit: `done`.
     action: str
@@ -597,7 +607,7 @@ class MontanaCanteenParameters(TypedDict):
 
 
 class MontanaCanteen(TypedDict):
-    """Use a canteen for another turn, or do not."""
+    """Give up a canteen and have another whole turn at once, or keep it for later."""
 
     # The notation to submit: `canteen:<use>`.
     action: str
@@ -875,7 +885,9 @@ class GreatWesternTrailMoveParameters(TypedDict):
 
 
 class GreatWesternTrailMove(TypedDict):
-    """Move the cattleman along the trail."""
+    """Walk from building to building, as many steps as your limit allows, and use where you
+    stop.
+    """
 
     # The notation to submit: `move:<location>:<route>`.
     action: str
@@ -919,7 +931,7 @@ class GreatWesternTrailPlayParameters(TypedDict):
 
 
 class GreatWesternTrailPlay(TypedDict):
-    """Lay an objective card down."""
+    """Put an objective card from your hand before you and take its action at once."""
 
     # The notation to submit: `play:<card>`.
     action: str
@@ -998,7 +1010,7 @@ class GreatWesternTrailUseParameters(TypedDict):
 
 
 class GreatWesternTrailUse(TypedDict):
-    """Use an action."""
+    """Take one of the actions that this place offers, each once and in any order."""
 
     # The notation to submit: `use:<effect>`.
     action: str
@@ -1020,7 +1032,9 @@ class GreatWesternTrailCopyParameters(TypedDict):
 
 
 class GreatWesternTrailCopy(TypedDict):
-    """Building 8b."""
+    """Use the actions of a building on a space beside this one as if you stood there, whoever
+    owns it.
+    """
 
     # The notation to submit: `copy:<location>`.
     action: str
@@ -1044,7 +1058,9 @@ class GreatWesternTrailAuxiliaryParameters(TypedDict):
 
 
 class GreatWesternTrailAuxiliary(TypedDict):
-    """One auxiliary action."""
+    """Take a small action of your player board, in place of the building's own ones or where
+    they offer it.
+    """
 
     # The notation to submit: `auxiliary:<number>:<times>`.
     action: str
@@ -1059,7 +1075,7 @@ class GreatWesternTrailAuxiliary(TypedDict):
 
 
 class GreatWesternTrailDone(TypedDict):
-    """End this part of the turn."""
+    """Leave the actions that remain here, and go on."""
 
     # The notation to submit: `done`.
     action: str
@@ -1074,7 +1090,7 @@ class GreatWesternTrailDone(TypedDict):
 
 
 class GreatWesternTrailSkip(TypedDict):
-    """Leave an effect out."""
+    """Go without this effect: you pay nothing for it, gain nothing, and it does not come back."""
 
     # The notation to submit: `skip`.
     action: str
@@ -1120,7 +1136,9 @@ class GreatWesternTrailTakeParameters(TypedDict):
 
 
 class GreatWesternTrailTake(TypedDict):
-    """Choose a tile of a foresight column."""
+    """Choose which of the two tiles comes into play: a worker to the job market, a hazard or
+    teepee to the trail.
+    """
 
     # The notation to submit: `take:<column>:<tile>`.
     action: str
@@ -1142,7 +1160,7 @@ class GreatWesternTrailIncomeParameters(TypedDict):
 
 
 class GreatWesternTrailIncome(TypedDict):
-    """Take the income of the cattle turned up."""
+    """Gain a dollar for each point of the different breeds in hand."""
 
     # The notation to submit: `income:<steps>`.
     action: str
@@ -1175,7 +1193,7 @@ class GreatWesternTrailDeliverParameters(TypedDict):
 
 
 class GreatWesternTrailDeliver(TypedDict):
-    """Choose the city of a delivery."""
+    """Put a disc on a city worth no more than your herd, for its points and effects."""
 
     # The notation to submit: `deliver:<city>`.
     action: str
@@ -1218,7 +1236,7 @@ class GreatWesternTrailDiscParameters(TypedDict):
 
 
 class GreatWesternTrailDisc(TypedDict):
-    """Choose the disc to place."""
+    """Choose which disc leaves your board."""
 
     # The notation to submit: `disc:<source>`.
     action: str
@@ -1263,7 +1281,7 @@ class GreatWesternTrailObjectiveParameters(TypedDict):
 
 
 class GreatWesternTrailObjective(TypedDict):
-    """Gain an objective card."""
+    """Take an objective card of the display, or the unknown one on the deck, for nothing."""
 
     # The notation to submit: `objective:<card>`.
     action: str
@@ -1335,7 +1353,7 @@ class GreatWesternTrailEngineParameters(TypedDict):
 
 
 class GreatWesternTrailEngine(TypedDict):
-    """Move the engine."""
+    """Move your engine along the track; spaces with other engines do not count."""
 
     # The notation to submit: `engine:<space>`.
     action: str
@@ -1357,7 +1375,7 @@ class GreatWesternTrailUpgradeParameters(TypedDict):
 
 
 class GreatWesternTrailUpgrade(TypedDict):
-    """Upgrade a station."""
+    """Pay for the station where your engine stands and put a disc there."""
 
     # The notation to submit: `upgrade:<station>`.
     action: str
@@ -1379,7 +1397,7 @@ class GreatWesternTrailMasterParameters(TypedDict):
 
 
 class GreatWesternTrailMaster(TypedDict):
-    """Take a station master tile."""
+    """Give your last worker of a row to the station for its master tile, now or never."""
 
     # The notation to submit: `master:<worker>`.
     action: str
@@ -1403,7 +1421,7 @@ class GreatWesternTrailHireParameters(TypedDict):
 
 
 class GreatWesternTrailHire(TypedDict):
-    """Hire a worker."""
+    """Pay the price of the row and put the worker on your board."""
 
     # The notation to submit: `hire:<row>:<worker>`.
     action: str
@@ -1448,7 +1466,7 @@ class GreatWesternTrailBuildParameters(TypedDict):
 
 
 class GreatWesternTrailBuild(TypedDict):
-    """Build a private building or replace one."""
+    """Pay for each craftsman that the building needs, and put it on the trail."""
 
     # The notation to submit: `build:<building>:<site>`.
     action: str
@@ -1504,7 +1522,7 @@ class GreatWesternTrailBuyParameters(TypedDict):
 
 
 class GreatWesternTrailBuy(TypedDict):
-    """Buy cattle cards."""
+    """Buy cattle with cowboys and money; more cowboys make it cheaper."""
 
     # The notation to submit: `buy:<offer>:<card>:<second>`.
     action: str
@@ -1519,7 +1537,7 @@ class GreatWesternTrailBuy(TypedDict):
 
 
 class GreatWesternTrailTurnUp(TypedDict):
-    """What a cowboy can do."""
+    """Let one cowboy turn up cards of the market deck, for nothing, before you buy."""
 
     # The notation to submit: `turn_up`.
     action: str
@@ -1534,7 +1552,7 @@ class GreatWesternTrailTurnUp(TypedDict):
 
 
 class GreatWesternTrailStop(TypedDict):
-    """End a purchase."""
+    """Buy nothing more in this visit to the market."""
 
     # The notation to submit: `stop`.
     action: str
@@ -1556,7 +1574,7 @@ class GreatWesternTrailHazardParameters(TypedDict):
 
 
 class GreatWesternTrailHazard(TypedDict):
-    """Remove a hazard tile."""
+    """Take a hazard off the trail: it scores its points, and nobody pays a toll there any more."""
 
     # The notation to submit: `hazard:<location>`.
     action: str
@@ -1578,7 +1596,7 @@ class GreatWesternTrailTradeParameters(TypedDict):
 
 
 class GreatWesternTrailTrade(TypedDict):
-    """Take a teepee tile."""
+    """Take the teepee of a space and gain, or pay, the money printed there."""
 
     # The notation to submit: `trade:<location>`.
     action: str
@@ -1635,7 +1653,7 @@ class GreatWesternTrailDiscardParameters(TypedDict):
 
 
 class GreatWesternTrailDiscard(TypedDict):
-    """Discard a card."""
+    """Put a card from your hand on the discard pile."""
 
     # The notation to submit: `discard:<card>`.
     action: str
@@ -1692,7 +1710,7 @@ class GreatWesternTrailRemoveParameters(TypedDict):
 
 
 class GreatWesternTrailRemove(TypedDict):
-    """Put a card in hand back into the box."""
+    """Take a card out of your deck for good, so that better ones come to your hand sooner."""
 
     # The notation to submit: `remove:<card>`.
     action: str
@@ -1714,7 +1732,7 @@ class GreatWesternTrailDrawCardsParameters(TypedDict):
 
 
 class GreatWesternTrailDrawCards(TypedDict):
-    """How many cards to draw."""
+    """Choose how many cards to draw; as many are then discarded."""
 
     # The notation to submit: `draw_cards:<cards>`.
     action: str
@@ -1825,7 +1843,9 @@ class GreatWesternTrailPairParameters(TypedDict):
 
 
 class GreatWesternTrailPair(TypedDict):
-    """Discard two cards of one breed."""
+    """Discard two cards of the same breed, which would count only once in Kansas City, and take
+    the reward of the action.
+    """
 
     # The notation to submit: `pair:<effect>:<card>:<second>`.
     action: str
@@ -1942,7 +1962,7 @@ class GreatWesternTrailSpendParameters(TypedDict):
 
 
 class GreatWesternTrailSpend(TypedDict):
-    """Discard a card of choice to pay for an effect."""
+    """Discard a card of your choice from the hand and take the reward of the action."""
 
     # The notation to submit: `spend:<effect>:<card>`.
     action: str
@@ -1995,6 +2015,8 @@ class GreatWesternTrailView(TypedDict):
     token_holder: int | None
     # Cattle cards in the market, by kind.
     cattle_market: dict[str, int]
+    # What cowboys buy there.
+    offers: list[GreatWesternTrailViewOffer]
     # Cattle cards in the market deck, by kind.
     market_deck: dict[str, int]
     # Objective cards in the display, by card.
@@ -2121,6 +2143,8 @@ class GreatWesternTrailViewSpace(TypedDict):
     next: list[str]
     # Whether it lies beside a forest.
     forest: bool
+    # Dollars for taking the teepee there.
+    gain: int
     # The effect printed beside it; null for none.
     attached: str | None
     # The seats whose cattlemen stand there.
@@ -2134,6 +2158,19 @@ class GreatWesternTrailViewJobRow(TypedDict):
     cost: int
     # Workers by type.
     workers: dict[str, int]
+
+
+class GreatWesternTrailViewOffer(TypedDict):
+    """`Offer` in the view of Great Western Trail."""
+
+    # Cowboys that it takes.
+    cowboys: int
+    # Dollars for all its cards.
+    price: int
+    # Cards that it buys at most.
+    cards: int
+    # Their breeding value.
+    value: int
 
 
 class GreatWesternTrailViewObjective(TypedDict):
@@ -2179,6 +2216,8 @@ class GreatWesternTrailViewCity(TypedDict):
     name: str
     # The value that a delivery there takes.
     value: int
+    # Dollars for a delivery there.
+    money: int
     # Whether it takes any disc, and not only those of a white frame.
     black: bool
     # Points for each disc.
@@ -2189,6 +2228,8 @@ class GreatWesternTrailViewCity(TypedDict):
     arrow_objective: bool
     # Discs by seat.
     discs: list[int]
+    # What the transport there costs, by seat.
+    transport: list[int]
 
 
 class GreatWesternTrailViewScoreSheet(TypedDict):
@@ -2226,7 +2267,7 @@ class SantaFeEngineerParameters(TypedDict):
 
 
 class SantaFeEngineer(TypedDict):
-    """Buy an engineer before the first round of the advanced game, or do not."""
+    """Pay for an engineer before the first round, or save the money."""
 
     # The notation to submit: `engineer:<buy>`.
     action: str
@@ -2248,7 +2289,7 @@ class SantaFeSelectParameters(TypedDict):
 
 
 class SantaFeSelect(TypedDict):
-    """Select a card of the hand in secret; a branch card in hand goes with it by itself."""
+    """Choose in secret the card to play; a branch card in hand goes along."""
 
     # The notation to submit: `select:<card>`.
     action: str
@@ -2270,7 +2311,9 @@ class SantaFeDiscardParameters(TypedDict):
 
 
 class SantaFeDiscard(TypedDict):
-    """Lay a city card aside for another one; several go in the order of the list of cities."""
+    """Give up a city card for one drawn from the deck, as a double turn allows before its second
+    laying.
+    """
 
     # The notation to submit: `discard:<card>`.
     action: str
@@ -2285,7 +2328,7 @@ class SantaFeDiscard(TypedDict):
 
 
 class SantaFeKeep(TypedDict):
-    """End the exchange."""
+    """Choose no further card to exchange."""
 
     # The notation to submit: `keep`.
     action: str
@@ -2311,7 +2354,7 @@ class SantaFeLayParameters(TypedDict):
 
 
 class SantaFeLay(TypedDict):
-    """Lay the next piece of a route."""
+    """Put one piece of a railroad at the head of its route, any railroad."""
 
     # The notation to submit: `lay:<railroad>:<route>:<to>`.
     action: str
@@ -2334,7 +2377,7 @@ SantaFeBranchParameters = TypedDict(
 
 
 class SantaFeBranch(TypedDict):
-    """Lay the first piece of a new route with the branch card played this round."""
+    """Begin a second or third route of the railroad at a city that it has reached."""
 
     # The notation to submit: `branch:<railroad>:<from>:<to>`.
     action: str
@@ -2350,7 +2393,7 @@ class SantaFeBranch(TypedDict):
 
 
 class SantaFePass(TypedDict):
-    """Lay nothing in this turn."""
+    """Lay no piece and pay nothing."""
 
     # The notation to submit: `pass`.
     action: str
@@ -2365,7 +2408,7 @@ class SantaFePass(TypedDict):
 
 
 class SantaFeStop(TypedDict):
-    """Lay no second piece, or draw no further card."""
+    """Leave out the second piece of a double turn, or the cards still missing in hand."""
 
     # The notation to submit: `stop`.
     action: str
@@ -2387,7 +2430,9 @@ class SantaFeDrawParameters(TypedDict):
 
 
 class SantaFeDraw(TypedDict):
-    """Draw a card after the track has been laid."""
+    """Fill the hand by one card: from the deck unseen, a double turn for nothing, or a branch
+    card for money.
+    """
 
     # The notation to submit: `draw:<card>`.
     action: str
@@ -2409,7 +2454,7 @@ class SantaFeBuyParameters(TypedDict):
 
 
 class SantaFeBuy(TypedDict):
-    """Buy one track piece by the optional rule, or nothing."""
+    """Pay for a piece of a railroad to keep."""
 
     # The notation to submit: `buy:<piece>`.
     action: str
@@ -2602,7 +2647,7 @@ class SteamBidParameters(TypedDict):
 
 
 class SteamBid(TypedDict):
-    """Bid in an auction of the turn order."""
+    """Offer more than the last bid for a place in the turn order."""
 
     # The notation to submit: `bid:<amount>`.
     action: str
@@ -2617,7 +2662,7 @@ class SteamBid(TypedDict):
 
 
 class SteamPass(TypedDict):
-    """Pass in an auction or in a round of goods."""
+    """Leave this auction, or do nothing in this round of goods."""
 
     # The notation to submit: `pass`.
     action: str
@@ -2639,7 +2684,9 @@ class SteamCapitalParameters(TypedDict):
 
 
 class SteamCapital(TypedDict):
-    """Buy capital at the start of a turn of the standard game."""
+    """Take money now for steps down the income track, each of which lowers what you are paid
+    every turn.
+    """
 
     # The notation to submit: `capital:<steps>`.
     action: str
@@ -2669,7 +2716,7 @@ class SteamSelectParameters(TypedDict):
 
 
 class SteamSelect(TypedDict):
-    """Take an action tile and what it costs."""
+    """Choose your special action of this turn, and pay what it costs in the base game."""
 
     # The notation to submit: `select:<tile>`.
     action: str
@@ -2699,7 +2746,7 @@ class SteamDeclineParameters(TypedDict):
 
 
 class SteamDecline(TypedDict):
-    """Take City Growth or Urbanization for its number alone."""
+    """Take the tile without its action, and pay nothing."""
 
     # The notation to submit: `decline:<tile>`.
     action: str
@@ -2747,7 +2794,9 @@ class SteamBuildParameters(TypedDict):
 
 
 class SteamBuild(TypedDict):
-    """Lay a tile on an empty hex, redirect the end of a link, or improve a tile."""
+    """Lay track from a city or your own track, turn the end of an open link, or add track to a
+    tile.
+    """
 
     # The notation to submit: `build:<hex>:<tile>:<turn>`.
     action: str
@@ -2771,7 +2820,9 @@ class SteamUrbanizeParameters(TypedDict):
 
 
 class SteamUrbanize(TypedDict):
-    """Put a New City tile on a town."""
+    """Make a town a city of this colour: goods of the colour can go there, and one supply space
+    of goods comes to it.
+    """
 
     # The notation to submit: `urbanize:<town>:<colour>`.
     action: str
@@ -2793,7 +2844,7 @@ class SteamGrowParameters(TypedDict):
 
 
 class SteamGrow(TypedDict):
-    """Use City Growth on a city."""
+    """Put the goods of one supply space on a city that has no growth marker yet."""
 
     # The notation to submit: `grow:<city>`.
     action: str
@@ -2815,7 +2866,7 @@ class SteamSupplyParameters(TypedDict):
 
 
 class SteamSupply(TypedDict):
-    """Choose the set of goods for a New City or for City Growth."""
+    """Move all goods of this supply space to the city just chosen."""
 
     # The notation to submit: `supply:<space>`.
     action: str
@@ -2830,7 +2881,7 @@ class SteamSupply(TypedDict):
 
 
 class SteamDone(TypedDict):
-    """End the own part of the building phase."""
+    """Build nothing further this turn, and let the next player build."""
 
     # The notation to submit: `done`.
     action: str
@@ -2845,7 +2896,7 @@ class SteamDone(TypedDict):
 
 
 class SteamImprove(TypedDict):
-    """Instead of moving goods, once a turn."""
+    """Raise the locomotive by a level, for nothing, in place of a delivery."""
 
     # The notation to submit: `improve`.
     action: str
@@ -2873,7 +2924,9 @@ class SteamDeliverParameters(TypedDict):
 
 
 class SteamDeliver(TypedDict):
-    """Move one cube; of deliveries that give everybody the same, one is listed."""
+    """Move one cube over complete links to a city of its colour, no more links than your
+    locomotive's level.
+    """
 
     # The notation to submit: `deliver:<city>:<colour>:<to>:<points>`.
     action: str
@@ -2892,7 +2945,9 @@ SteamTakeParameters = TypedDict("SteamTakeParameters", {"as": "Literal['income',
 
 
 class SteamTake(TypedDict):
-    """Take all points of a delivery as income or as victory points."""
+    """Choose what your points of this delivery become: income, which pays every turn, or victory
+    points, which win the match.
+    """
 
     # The notation to submit: `take:<as>`.
     action: str
@@ -3144,6 +3199,15 @@ class SeatBounds(TypedDict):
     max: int
 
 
+class Minutes(TypedDict):
+    """How long a match takes people."""
+
+    # The least.
+    min: int
+    # The most.
+    max: int
+
+
 class GameListed(TypedDict):
     """A game in the listing."""
 
@@ -3157,6 +3221,12 @@ class GameListed(TypedDict):
     seats: SeatBounds
     # Sentences that every client should show.
     notices: list[str]
+    # What it is, in a sentence; may be empty.
+    summary: str
+    # How long a match takes people.
+    minutes: Minutes | None
+    # From 1, light, to 5, heavy.
+    weight: float | None
 
 
 class GameList(TypedDict):
@@ -3226,6 +3296,8 @@ class ActionTypeShown(TypedDict):
     targets: list[str]
     # Why it is about nothing on the table; empty where it has targets.
     untargeted: str
+    # `#` and the anchor of its paragraph in `player_rules`.
+    rules: NotRequired[str]
 
 
 class Measurement(TypedDict):
@@ -3284,6 +3356,8 @@ class RatedAgent(TypedDict):
     high: int
     # Over the next agent; null for the last.
     lead: Lead | None
+    # The mean of its final scores; null where not measured.
+    points: float | None
     # How many it played.
     matches: int
     # What it may use for a turn; null where it does not search.
@@ -3343,6 +3417,12 @@ class GameShown(TypedDict):
     seats: SeatBounds
     # Sentences that every client should show.
     notices: list[str]
+    # What it is, in a sentence; may be empty.
+    summary: str
+    # How long a match takes people.
+    minutes: Minutes | None
+    # From 1, light, to 5, heavy.
+    weight: float | None
     # What can be chosen for a match.
     options: list[OptionShown]
     # The action types, those of chance too.
@@ -3355,8 +3435,12 @@ class GameShown(TypedDict):
     components: str
     # The address of its rules as Markdown; null where there is no page.
     rules: str | None
+    # The address of its rules in short; null where there are none.
+    player_rules: str | None
     # The address of its puzzles.
     puzzles: str
+    # The address of its tutorial; null where there is none.
+    tutorial: str | None
 
 
 class Neighbour(TypedDict):
@@ -3422,6 +3506,25 @@ class ComponentShown(TypedDict):
     cost: dict[str, int]
     # The same for programs; the table's own form.
     data: dict[str, Any]
+    # `#` and the anchor of its paragraph in `player_rules`.
+    rules: NotRequired[str]
+
+
+class RegionShown(TypedDict):
+    """A part of the table that is drawn alone with `picture.svg?region=`."""
+
+    # What `region` takes.
+    id: str
+    # What people call it.
+    title: str
+    # Drawn so wide, letters are at least 11 units high.
+    width: float
+    # How high it is then.
+    height: float
+    # Whose it is, if anybody's.
+    seat: int | None
+    # That of the seat's pieces, as `#rrggbb`; null with `seat`.
+    colour: str | None
 
 
 class GameComponents(TypedDict):
@@ -3441,6 +3544,90 @@ class GameComponents(TypedDict):
     tables: dict[str, list[ComponentShown]]
     # For each number of `seats`, what depends on it.
     seats: list[dict[str, Any]]
+    # Of the picture, in the order for one column; sizes are those at the beginning. Of a game, for
+    # as few seats as may be.
+    regions: list[RegionShown]
+
+
+class RulesParagraph(TypedDict):
+    """One rule."""
+
+    # Its name in addresses.
+    anchor: str
+    # What it says.
+    text: str
+    # The action types that it is about.
+    actions: list[str]
+    # The tables of components, or entries, as `table/name`.
+    components: list[str]
+
+
+class RulesSection(TypedDict):
+    """Rules that belong together."""
+
+    # Its name in addresses.
+    anchor: str
+    # Its title.
+    title: str
+    # In order.
+    paragraphs: list[RulesParagraph]
+
+
+class PlayerRulesShown(TypedDict):
+    """The rules of a game for its players."""
+
+    # The game's id.
+    game: str
+    # Its name.
+    name: str
+    # Of the texts, as BCP 47 has it.
+    language: str
+    # The game in a sentence or two.
+    summary: str
+    # In order.
+    sections: list[RulesSection]
+
+
+class Attempt(TypedDict):
+    """An action to take."""
+
+    # Its type.
+    type: str
+    # A regular expression that is found in its label; empty for any.
+    label: str
+
+
+class TutorialStep(TypedDict):
+    """A step of a tutorial."""
+
+    # What to say.
+    text: str
+    # Ids of elements of the picture to look at.
+    look: list[str]
+    # What to take; null where the step is for reading.
+    attempt: Attempt | None
+    # `#` and the anchor of a paragraph in `player_rules`; or empty.
+    rules: str
+
+
+class TutorialShown(TypedDict):
+    """A first match, with what to say while it is played."""
+
+    # The game's id.
+    game: str
+    # Its name.
+    name: str
+    # Of the texts, as BCP 47 has it.
+    language: str
+    # About how long it takes.
+    minutes: int
+    # What to create the match with.
+    match: dict[str, Any]
+    # In order.
+    steps: list[TutorialStep]
+    # To be said after the steps, until the result, each when an action is legal that fits its
+    # `attempt`.
+    reminders: list[TutorialStep]
 
 
 class PuzzleListed(TypedDict):
@@ -4133,6 +4320,48 @@ class Result(TypedDict):
     resigned: list[int]
 
 
+class Reason(TypedDict):
+    """Why actions of a type are not legal now about the element of `?about=`."""
+
+    # The type; null where it is not the seat's turn.
+    action: str | None
+    # What such an action would be refused with.
+    detail: str
+
+
+class TrayItem(TypedDict):
+    """A piece or card before a seat, or several that are alike."""
+
+    # Its element in the picture, if it has one.
+    id: NotRequired[str]
+    # What it is called.
+    label: str
+    # What it is and does, if that is to be said.
+    detail: NotRequired[str]
+    # What it is drawn in, as `#rrggbb`.
+    colour: NotRequired[str]
+
+
+class TrayField(TypedDict):
+    """One line of what lies before a seat: a value, or items."""
+
+    # What it is called.
+    label: str
+    # Its value, where it has no items.
+    value: NotRequired[str]
+    # In their order.
+    items: NotRequired[list[TrayItem]]
+
+
+class Tray(TypedDict):
+    """What lies before a seat, as far as the caller may see it."""
+
+    # Whose it is.
+    seat: int
+    # From the top.
+    fields: list[TrayField]
+
+
 class NewAction(TypedDict):
     """One of the caller's legal actions, and the version of the match it was chosen at."""
 
@@ -4185,6 +4414,9 @@ class MatchEvent(TypedDict):
     label: str
     # When it was stored, UTC, to the second; null where not known.
     at: str | None
+    # The ids of the elements of the picture that a move is about; absent where there are none, or
+    # the caller may not know which.
+    targets: NotRequired[list[str]]
     # With `undo`: the version whose position the match goes on from.
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
@@ -4247,6 +4479,9 @@ class StreamEvent(TypedDict):
     label: str
     # When it was stored, UTC, to the second; null where not known.
     at: str | None
+    # The ids of the elements of the picture that a move is about; absent where there are none, or
+    # the caller may not know which.
+    targets: NotRequired[list[str]]
     # With `undo`: the version whose position the match goes on from.
     to: NotRequired[int]
     # With `seat` and `clock`: the seat from then on.
@@ -4688,6 +4923,8 @@ class Candidate(TypedDict):
     score: Estimated
     # The share of those matches that the seat wins, 0 to 1.
     win: Estimated
+    # What it has in them by category of the score sheet: the mean.
+    sheet: dict[str, float]
 
 
 class LineMove(TypedDict):
@@ -5372,8 +5609,12 @@ class MontanaLegalActions(TypedDict):
     seat: int
     # All of them.
     actions: list[MontanaAction]
-    # Why there are none; null where there are some.
+    # Why there are none; null where it is the seat's turn.
     reason: str | None
+    # With ?about=: one for each type of action that can be about the element and is not legal there
+    # now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the
+    # most frequent refusal.
+    reasons: NotRequired[list[Reason]]
 
 
 class GreatWesternTrailLegalActions(TypedDict):
@@ -5391,8 +5632,12 @@ class GreatWesternTrailLegalActions(TypedDict):
     seat: int
     # All of them.
     actions: list[GreatWesternTrailAction]
-    # Why there are none; null where there are some.
+    # Why there are none; null where it is the seat's turn.
     reason: str | None
+    # With ?about=: one for each type of action that can be about the element and is not legal there
+    # now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the
+    # most frequent refusal.
+    reasons: NotRequired[list[Reason]]
 
 
 class SantaFeLegalActions(TypedDict):
@@ -5408,8 +5653,12 @@ class SantaFeLegalActions(TypedDict):
     seat: int
     # All of them.
     actions: list[SantaFeAction]
-    # Why there are none; null where there are some.
+    # Why there are none; null where it is the seat's turn.
     reason: str | None
+    # With ?about=: one for each type of action that can be about the element and is not legal there
+    # now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the
+    # most frequent refusal.
+    reasons: NotRequired[list[Reason]]
 
 
 class SteamLegalActions(TypedDict):
@@ -5425,8 +5674,12 @@ class SteamLegalActions(TypedDict):
     seat: int
     # All of them.
     actions: list[SteamAction]
-    # Why there are none; null where there are some.
+    # Why there are none; null where it is the seat's turn.
     reason: str | None
+    # With ?about=: one for each type of action that can be about the element and is not legal there
+    # now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the
+    # most frequent refusal.
+    reasons: NotRequired[list[Reason]]
 
 
 class MontanaMatchShown(TypedDict):
@@ -5487,6 +5740,8 @@ class MontanaMatchShown(TypedDict):
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[MontanaLegalActions | None]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class GreatWesternTrailMatchShown(TypedDict):
@@ -5547,6 +5802,8 @@ class GreatWesternTrailMatchShown(TypedDict):
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[GreatWesternTrailLegalActions | None]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class SantaFeMatchShown(TypedDict):
@@ -5607,6 +5864,8 @@ class SantaFeMatchShown(TypedDict):
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[SantaFeLegalActions | None]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class SteamMatchShown(TypedDict):
@@ -5667,10 +5926,14 @@ class SteamMatchShown(TypedDict):
     result: Result | None
     # With ?include=legal-actions; null without a seat.
     legal_actions: NotRequired[SteamLegalActions | None]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class MontanaSubmission(TypedDict):
-    """A match after the caller's action, and what the action caused. Of Montana."""
+    """A match after the caller's action, and what the action caused. With ?include=match all
+    members of a match are there. Of Montana.
+    """
 
     # Grows with everything that happens.
     version: int
@@ -5690,10 +5953,53 @@ class MontanaSubmission(TypedDict):
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[MontanaLegalActions]
+    # Part of the match's address.
+    id: NotRequired[str]
+    # By number.
+    seats: NotRequired[list[HumanSeatShown | BotSeatShown | OpenSeatShown]]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: NotRequired[Literal["anybody", "invited"]]
+    # When it was made.
+    created_at: NotRequired[str]
+    # When it changed last.
+    updated_at: NotRequired[str]
+    # The options, complete.
+    options: NotRequired[MontanaMatchOptions]
+    # `public`: listed, and anybody may watch.
+    visibility: NotRequired[Literal["private", "public"]]
+    # The players' clocks; null for none.
+    clock: NotRequired[ClockShown | None]
+    # Who may go back how far, as chosen at creation.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: NotRequired[list[WaitedFor]]
+    # Where it comes from, if it was forked or imported, else null.
+    origin: NotRequired[Origin | None]
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: NotRequired[bool]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class GreatWesternTrailSubmission(TypedDict):
-    """A match after the caller's action, and what the action caused. Of Great Western Trail."""
+    """A match after the caller's action, and what the action caused. With ?include=match all
+    members of a match are there. Of Great Western Trail.
+    """
 
     # Grows with everything that happens.
     version: int
@@ -5713,10 +6019,53 @@ class GreatWesternTrailSubmission(TypedDict):
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[GreatWesternTrailLegalActions]
+    # Part of the match's address.
+    id: NotRequired[str]
+    # By number.
+    seats: NotRequired[list[HumanSeatShown | BotSeatShown | OpenSeatShown]]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: NotRequired[Literal["anybody", "invited"]]
+    # When it was made.
+    created_at: NotRequired[str]
+    # When it changed last.
+    updated_at: NotRequired[str]
+    # The options, complete.
+    options: NotRequired[GreatWesternTrailMatchOptions]
+    # `public`: listed, and anybody may watch.
+    visibility: NotRequired[Literal["private", "public"]]
+    # The players' clocks; null for none.
+    clock: NotRequired[ClockShown | None]
+    # Who may go back how far, as chosen at creation.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: NotRequired[list[WaitedFor]]
+    # Where it comes from, if it was forked or imported, else null.
+    origin: NotRequired[Origin | None]
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: NotRequired[bool]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class SantaFeSubmission(TypedDict):
-    """A match after the caller's action, and what the action caused. Of Santa Fe."""
+    """A match after the caller's action, and what the action caused. With ?include=match all
+    members of a match are there. Of Santa Fe.
+    """
 
     # Grows with everything that happens.
     version: int
@@ -5736,10 +6085,53 @@ class SantaFeSubmission(TypedDict):
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[SantaFeLegalActions]
+    # Part of the match's address.
+    id: NotRequired[str]
+    # By number.
+    seats: NotRequired[list[HumanSeatShown | BotSeatShown | OpenSeatShown]]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: NotRequired[Literal["anybody", "invited"]]
+    # When it was made.
+    created_at: NotRequired[str]
+    # When it changed last.
+    updated_at: NotRequired[str]
+    # The options, complete.
+    options: NotRequired[SantaFeMatchOptions]
+    # `public`: listed, and anybody may watch.
+    visibility: NotRequired[Literal["private", "public"]]
+    # The players' clocks; null for none.
+    clock: NotRequired[ClockShown | None]
+    # Who may go back how far, as chosen at creation.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: NotRequired[list[WaitedFor]]
+    # Where it comes from, if it was forked or imported, else null.
+    origin: NotRequired[Origin | None]
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: NotRequired[bool]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class SteamSubmission(TypedDict):
-    """A match after the caller's action, and what the action caused. Of Steam."""
+    """A match after the caller's action, and what the action caused. With ?include=match all
+    members of a match are there. Of Steam.
+    """
 
     # Grows with everything that happens.
     version: int
@@ -5759,6 +6151,47 @@ class SteamSubmission(TypedDict):
     result: Result | None
     # With ?include=legal-actions.
     legal_actions: NotRequired[SteamLegalActions]
+    # Part of the match's address.
+    id: NotRequired[str]
+    # By number.
+    seats: NotRequired[list[HumanSeatShown | BotSeatShown | OpenSeatShown]]
+    # Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a
+    # private one.
+    claims: NotRequired[Literal["anybody", "invited"]]
+    # When it was made.
+    created_at: NotRequired[str]
+    # When it changed last.
+    updated_at: NotRequired[str]
+    # The options, complete.
+    options: NotRequired[SteamMatchOptions]
+    # `public`: listed, and anybody may watch.
+    visibility: NotRequired[Literal["private", "public"]]
+    # The players' clocks; null for none.
+    clock: NotRequired[ClockShown | None]
+    # Who may go back how far, as chosen at creation.
+    undo: NotRequired[Literal["own", "any", "off"]]
+    # Whether hidden things stay hidden after the end.
+    sealed: NotRequired[bool]
+    # Who may have decisions analysed, as chosen at creation.
+    analyses: NotRequired[Literal["alone", "ended", "everybody", "nobody"]]
+    # Seconds after which a holder counts as absent; null: never.
+    absent_after: NotRequired[int | None]
+    # Whom the match waits for; empty where nobody is ever absent.
+    waited_for: NotRequired[list[WaitedFor]]
+    # Where it comes from, if it was forked or imported, else null.
+    origin: NotRequired[Origin | None]
+    # The id of the match that this is a rematch of; null for none.
+    rematch_of: NotRequired[str | None]
+    # The rematch of a match that is over, as soon as somebody has asked for it; null for none, and
+    # in earlier versions.
+    rematch: NotRequired[RematchShown | None]
+    # Why no bot acts although one is to; null where bots play on. Ends with the next version,
+    # whoever makes it, when an operator has the turn tried again, and by itself after some hours.
+    halted: NotRequired[HaltedShown | None]
+    # Whether chance follows from a seed that the creator chose: not fair where something is hidden.
+    reproducible: NotRequired[bool]
+    # With ?include=trays: what lies before each seat, by seat.
+    trays: NotRequired[list[Tray]]
 
 
 class MontanaPuzzleShown(TypedDict):
@@ -5874,7 +6307,9 @@ MatchShown = MontanaMatchShown | GreatWesternTrailMatchShown | SantaFeMatchShown
 """A match as the caller may see it."""
 
 Submission = MontanaSubmission | GreatWesternTrailSubmission | SantaFeSubmission | SteamSubmission
-"""A match after the caller's action, and what the action caused."""
+"""A match after the caller's action, and what the action caused. With ?include=match all
+members of a match are there.
+"""
 
 SeatChange = ToBot | ToHuman | ToOpen
 """`SeatChange`."""

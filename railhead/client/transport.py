@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ssl
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 import httpx2
 
+from railhead import __version__
 from railhead.client.calls import Call
 from railhead.client.errors import ConnectionLost
 from railhead.client.patience import Attempts
@@ -21,11 +21,7 @@ HOPELESS: Final = (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)
 
 def headers(user_agent: str) -> dict[str, str]:
     """The headers of every request; `user_agent` says who uses the package."""
-    try:
-        release = version("railhead")
-    except PackageNotFoundError:  # a checkout that is not installed
-        release = "0"
-    return {"User-Agent": f"{user_agent} railhead-python/{release}".strip()}
+    return {"User-Agent": f"{user_agent} railhead-python/{__version__}".strip()}
 
 
 def timeouts(call: Call[Any], seconds: float) -> httpx2.Timeout:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
 from mypy_extensions import i16
-from numpy.typing import NDArray
 
+from railhead.extras import extra
 from railhead.games.game import Game, State
 from railhead.games.options import complete
 from railhead.games.random import Random
@@ -17,6 +17,45 @@ from railhead.games.registry import Catalogue, rulesets
 from railhead.games.vectors import vec
 from railhead.rl.actions import ActionSpace
 from railhead.rl.observation_specs import OBSERVATION_SPECS
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+SEEDS: Final = 1 << 64
+"""Seeds lie below this."""
+
+
+def check_seed(seed: Any) -> int:
+    """The seed. Raises `ValueError` unless it is a whole number from 0 to below `SEEDS`."""
+    return _whole_number("seed", seed, SEEDS)
+
+
+def check_choice(choice: Any, size: int) -> int:
+    """A choice as a number. Raises `ValueError` unless it is a whole one from 0 to below `size`."""
+    return _whole_number("choice", choice, size)
+
+
+def _whole_number(name: str, value: Any, end: int) -> int:
+    try:
+        number = index(value)
+    except TypeError:
+        number = -1
+    if not 0 <= number < end:
+        raise ValueError(f"a {name} is a whole number from 0 to {end - 1}, not {value!r}")
+    return number
+
+
+def random_words(random: Random) -> list[int]:
+    """What a generator will draw from, as four numbers."""
+    return [int(word) for word in (random.a, random.b, random.c, random.counter)]
+
+
+def random_from(words: list[int]) -> Random:
+    """The generator that had these numbers."""
+    random = Random(0)
+    random.a, random.b, random.c, random.counter = words
+    return random
 
 
 class Table:
@@ -56,6 +95,10 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Table, (self.game.ruleset.id, self.seats, self.options)
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Table:
+        """The same: nothing about it changes."""
+        return self
 
     def opening(self, random: Random) -> State:
         """The first position of a new match."""

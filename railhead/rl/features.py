@@ -32,6 +32,7 @@ class Feature:
     (0 or 1) or `seat` (0 nobody, 1 the viewer, 2 the next seat, and so on). All lie from `low` to
     `high`. `names` says which number is which; of `size` numbers there are as many names, or none
     where there is one. `rule` is how `Encoder` makes them; None for what a game writes itself.
+    `private` numbers say what the viewer may know and others may not.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Feature:
     high: int = MOST
     names: Sequence[str] = ()
     rule: tuple[int, ...] | None = None
+    private: bool = False
 
 
 def plain(
@@ -135,9 +137,10 @@ def custom(
     kind: str = NUMBER,
     low: int = 0,
     high: int = MOST,
+    private: bool = False,
 ) -> Feature:
     """What a game's own class writes: one number, or one for each of `names`."""
-    return Feature(name, help, len(names) or 1, kind, low, high, names)
+    return Feature(name, help, len(names) or 1, kind, low, high, names, private=private)
 
 
 def looked_up(
@@ -225,7 +228,8 @@ class ObservationSpec:
         if parts:
             names = [f"part_{number + 1}" for number in range(parts)]
             told = "The parts chosen so far of the seat's action: 1 + their numbers; 0 for none."
-            self._add(Feature("chosen", told, parts, CATEGORY, 0, most, names), "chosen")
+            told_last = Feature("chosen", told, parts, CATEGORY, 0, most, names, private=True)
+            self._add(told_last, "chosen")
 
     def _add(self, feature: Feature, name: str) -> None:
         self.places.append(Place(feature, name, self.size, self.size + feature.size))

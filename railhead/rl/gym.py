@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-
-from railhead.ai.search.levels import Player
+from railhead.ai.search.levels import LEVELS, RANDOM, Player
+from railhead.extras import extra
 from railhead.games.game import IllegalAction
-from railhead.rl.environment import Table
+from railhead.rl.environment import Table, check_choice, check_seed
 from railhead.rl.observation_specs import OBSERVATION_SPECS
 from railhead.rl.turns import Turns
 
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+
 SEEDS = 2**31
 """Seeds of matches lie below this."""
+OPPONENTS = (RANDOM.name, *LEVELS)
 
 
 class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
@@ -33,7 +36,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
 
     `action_masks()` and `info["action_mask"]` say which numbers may be chosen. Another one ends
     the episode with -1, and `info["illegal_action"]` says so. `info["scores"]` has the points of
-    all seats at the end. Raises what `Table` raises, and `KeyError` for an unknown level.
+    all seats at the end. Raises what `Table` raises, and `ValueError` for an unknown level or a
+    seat that there is not.
+
+    It can be copied and pickled at any time: a copy goes on with the same results.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - declared so by its base
@@ -49,6 +55,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, seats, options)
+        if opponents not in OPPONENTS:
+            raise ValueError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+        if seat is not None and seat not in range(self.table.seats):
+            raise ValueError(f"seats are 0 to {self.table.seats - 1}, or None, not {seat!r}")
         self.opponents = opponents
         self.own = seat
         self.render_mode = render_mode
@@ -56,28 +66,25 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.table.actions.size)  # type: ignore[assignment]
         self.seat = 0
-        Player(game, opponents)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """Begin a match."""
-        super().reset(seed=seed)
+        """Begin a match. Raises `ValueError` for another seed than `check_seed` takes."""
+        super().reset(seed=None if seed is None else check_seed(seed))
         self.seat = int(self.np_random.integers(self.table.seats)) if self.own is None else self.own
-        drawn = int(self.np_random.integers(SEEDS))
-        self.turns = Turns(self.table, drawn)
-        game = self.table.game.ruleset.id
-        self.players = [
-            Player(game, self.opponents, seed=drawn + other, deterministic=True)
-            for other in range(self.table.seats)
-        ]
+        self.turns = Turns(self.table, int(self.np_random.integers(SEEDS)))
         self._let_others_play()
         return self.turns.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
-        """Choose a number; the others play until it is this seat's choice again."""
+        """Choose a number; the others play until it is this seat's choice again.
+
+        Raises `ValueError` for what is no number of an action, whatever the match.
+        """
+        choice = check_choice(action, self.table.actions.size)
         try:
-            self.turns.choose(int(action))
+            self.turns.choose(choice)
         except IllegalAction as refused:
             info = {**self._info(), "illegal_action": str(refused)}
             return self.turns.observation(self.seat), -1.0, True, False, info
@@ -98,9 +105,15 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         return "\n".join(f"{name}: {numbers}" for name, numbers in told.items())
 
     def _let_others_play(self) -> None:
-        turns = self.turns
+        """Others play as players who have just sat down: all that they go by is in the match."""
+        turns, game = self.turns, self.table.game.ruleset.id
+        players: dict[int, Player] = {}
         while not turns.over and turns.seat != self.seat:
-            turns.play(self.players[turns.seat].choose(turns.state, turns.seat).action)
+            seat = turns.seat
+            if seat not in players:
+                drawn = int(turns.random.next32())
+                players[seat] = Player(game, self.opponents, seed=drawn, deterministic=True)
+            turns.play(players[seat].choose(turns.state, seat).action)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.turns.mask(self.seat), "seat": self.seat}

@@ -12,8 +12,8 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i64, u8
 
 from railhead.ai.knowledge.base import Knowledge
-from railhead.ai.search.values import Values
-from railhead.games.game import CHANCE, OVER, Actions, Game, IllegalAction, State
+from railhead.ai.search.choices import Choices
+from railhead.games.game import CHANCE, OVER, Game, State
 from railhead.games.random import Random
 from railhead.games.vectors import vec
 from railhead.rl.action_table import UNFINISHED, ActionTable, Decision
@@ -36,40 +36,35 @@ SCORE: Final = 1
 class Opponent:
     """Plays seats that are not the caller's, from what they may know."""
 
-    def __init__(self, kind: i64, knowledge: Knowledge, seats: i64) -> None:
+    def __init__(self, kind: i64, knowledge: Knowledge) -> None:
         self.kind: i64 = kind
-        self.values: Values = Values(knowledge, seats)
-        self.legal: Actions = Actions()
+        self.choices: Choices = Choices(knowledge)
 
     def choose(self, state: State, seat: i64, random: Random) -> i64:
-        """The action of `seat`, which is to act: any, or the one that looks best at once."""
-        legal = self.legal
-        legal.clear()
-        state.collect(seat, legal)
-        if self.kind == GREEDY and legal.count > 1:
-            return self._best(state, seat, random)
-        return legal.items[random.below(legal.count)]
+        """The action of `seat`, which is to act: any, or the likeliest to be the best."""
+        choices = self.choices
+        count: i64 = choices.list_all(state, seat)
+        if self.kind == GREEDY and count > 1:
+            choices.weigh(state, seat)
+            choices.put_first(1, count, random)
+            return choices.actions.items[0]
+        return choices.actions.items[random.below(count)]
 
-    def _best(self, state: State, seat: i64, random: Random) -> i64:
-        """The action whose outcome is valued most, all that is hidden dealt once."""
-        supposed = state.clone()
-        supposed.determinize(seat, random)
-        values = self.values
+    def advise(self, state: State, seat: i64, decision: Decision) -> i64:
+        """The number that leads to the likeliest action which fits the parts chosen so far."""
+        choices = self.choices
+        count: i64 = choices.list_all(state, seat)
+        choices.weigh(state, seat)
+        items = choices.actions.items
+        legal = decision.legal
         best: i64 = 0
         most = -1.0
-        for index in range(self.legal.count):
-            after = supposed.clone()
-            after.play(seat, self.legal.items[index])
-            if after.actor() == CHANCE:
-                after.sample_chance(random)
-            if after.actor() == OVER:
-                values.score_terminal(after)
-            else:
-                values.evaluate_leaf(after)
-            if values.of_seat[seat] > most:
-                most = values.of_seat[seat]
-                best = index
-        return self.legal.items[best]
+        for index in range(legal.count):
+            for other in range(count):
+                if items[other] == legal.items[index] and choices.weights[other] > most:
+                    most = choices.weights[other]
+                    best = index
+        return decision.offered[best]
 
 
 @final
@@ -80,7 +75,8 @@ class Matches:
     chosen; both are those of the seat in `seats`, which is to choose. `ended` says whether the last
     step ended a match: then `rewards` and `scores`, one for each seat by its number, are those of
     that match, and the rest of the row is of the next one, which has begun. With opponents the
-    caller has one seat of each match, another one in the next match of the row.
+    caller has one seat of each match, another one in the next match of the row. `first` is the
+    number of the first row, where these are some of more: chance and seats go by those numbers.
     """
 
     def __init__(
@@ -95,6 +91,7 @@ class Matches:
         count: int,
         opponent: Opponent,
         reward: int,
+        first: int,
     ) -> None:
         self.game: Game = game
         self.options: Mapping[str, Any] = options
@@ -106,6 +103,7 @@ class Matches:
         self.count: i64 = count
         self.opponent: Opponent = opponent
         self.reward: i64 = reward
+        self.first: i64 = first
         self.observations: vec[i16] = _shorts(count * width)
         self.masks: vec[u8] = _bytes(count * int(table.size))
         self.seats: vec[i64] = vec[i64]([0] * count)
@@ -114,45 +112,73 @@ class Matches:
         self.rewards: vec[float] = vec[float]([0.0] * (count * seats))
         self.scores: vec[i64] = vec[i64]([0] * (count * seats))
         self.sampled: vec[i64] = vec[i64]([0] * count)
-        self.numbers: vec[i64] = vec[i64]([0] * count)
         self.states: list[State] = []
         self.decisions: list[Decision] = [Decision(table) for _ in range(count)]
         self.randoms: list[Random] = []
 
     def reset(self, seed: int) -> None:
         """Begin all matches anew; equal seeds and choices make equal matches."""
-        self.randoms = [Random(seed, row) for row in range(int(self.count))]
-        for index in range(i64(len(self.masks))):
-            self.masks[index] = 0
+        first = int(self.first)
+        self.randoms = [Random(seed, first + row) for row in range(int(self.count))]
+        self._clear_masks()
         self.states = []
         for row in range(self.count):
-            self.learners[row] = row % self.seats_each
+            self.learners[row] = (self.first + row) % self.seats_each
             self.states.append(self._opening(row))
             self._forget(row)
             self._advance(row)
             self._show(row)
 
-    def step(self, choices: list[int]) -> None:
-        """Choose a number in every match.
+    def resume(
+        self,
+        states: list[State],
+        randoms: list[Random],
+        learners: list[int],
+        chosen: list[list[int]],
+    ) -> None:
+        """Go on where matches stood, a row each: `chosen` has the parts chosen of an action."""
+        self.randoms = randoms
+        self.states = states
+        self._clear_masks()
+        for row in range(self.count):
+            self.learners[row] = learners[row]
+            actor: i64 = states[row].actor()
+            self.seats[row] = actor
+            decision = self.decisions[row]
+            decision.begin(states[row], actor)
+            for number in chosen[row]:
+                decision.choose(number)
+            self._show(row)
 
-        They come as a list, as mypyc never frees a vector that interpreted code hands over. Raises
-        `IllegalAction`, and `ValueError` for another number of choices than matches; then nothing
-        has changed.
+    def set_ends(self, ended: list[int], rewards: list[float], scores: list[int]) -> None:
+        """What the last step ended, as the vectors have it."""
+        for row in range(self.count):
+            self.ended[row] = u8(ended[row])
+        for index in range(self.count * self.seats_each):
+            self.rewards[index] = rewards[index]
+            self.scores[index] = scores[index]
+
+    def step(self, choices: list[int]) -> None:
+        """Choose a number in every match, one that its mask allows.
+
+        They come as a list, as mypyc never frees a vector that interpreted code hands over.
         """
-        if i64(len(choices)) != self.count:
-            raise ValueError(f"{len(choices)} choices were made for {self.count} matches")
-        self._check(choices)
-        numbers = self.numbers
         for row in range(self.count):
             decision = self.decisions[row]
             decision.mark(self.masks, row * self.size, 0)
             if self.ended[row] != 0:
                 self._forget(row)
-            action: i64 = decision.choose(numbers[row])
+            action: i64 = decision.choose(choices[row])
             if action != UNFINISHED:
                 self.states[row].play(self.seats[row], action)
                 self._advance(row)
             self._show(row)
+
+    def advise(self, opponent: Opponent) -> None:
+        """Write to `sampled` what an opponent would choose in every match."""
+        for row in range(self.count):
+            decision = self.decisions[row]
+            self.sampled[row] = opponent.advise(self.states[row], self.seats[row], decision)
 
     def sample(self) -> None:
         """Write to `sampled` a choice for every match, all its legal actions being as likely."""
@@ -161,18 +187,9 @@ class Matches:
             random = self.randoms[row]
             self.sampled[row] = decision.offered[random.below(decision.legal.count)]
 
-    def _check(self, choices: list[int]) -> None:
-        """Take in `numbers`, which all may be chosen."""
-        numbers = self.numbers
-        masks = self.masks
-        size: i64 = self.size
-        at: i64 = 0
-        for row in range(self.count):
-            number: i64 = choices[row]
-            numbers[row] = number
-            if number < 0 or number >= size or masks[at + number] == 0:
-                raise IllegalAction(f"{number} may not be chosen in match {row}")
-            at += size
+    def _clear_masks(self) -> None:
+        for index in range(i64(len(self.masks))):
+            self.masks[index] = 0
 
     def _opening(self, row: i64) -> State:
         random = self.randoms[row]

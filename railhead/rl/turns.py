@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from railhead.games.game import CHANCE, OVER, State
 from railhead.games.random import Random
 from railhead.rl.action_table import UNFINISHED, Decision
-from railhead.rl.environment import Table
+from railhead.rl.environment import Table, random_from, random_words
 
 
 class Turns:
@@ -24,6 +26,15 @@ class Turns:
         self.decision = Decision(table.actions.table)
         self.seat = OVER
         self._go_on()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        chosen = self.decision.chosen_parts()
+        return _restore, (self.table, self.state.save(), random_words(self.random), chosen)
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Turns:
+        """A copy that goes on by itself."""
+        _, (table, *told) = self.__reduce__()
+        return _restore(table, *told)
 
     @property
     def over(self) -> bool:
@@ -62,6 +73,21 @@ class Turns:
     def places(self) -> list[float]:
         """What the end is worth to each seat: 1 for first place to -1 for the last, ties shared."""
         return places(self.state.ranking())
+
+
+def _restore(table: Table, saved: bytes, words: list[int], chosen: list[int]) -> Turns:
+    """A match where it stood when it was written down."""
+    turns = Turns.__new__(Turns)
+    turns.table = table
+    turns.random = random_from(words)
+    turns.state = table.game.load(saved)
+    turns.decision = Decision(table.actions.table)
+    turns.seat = int(turns.state.actor())
+    if turns.seat >= 0:
+        turns.decision.begin(turns.state, turns.seat)
+        for number in chosen:
+            turns.decision.choose(number)
+    return turns
 
 
 def observation_at(

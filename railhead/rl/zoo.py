@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
-from railhead.rl.environment import Table
+from railhead.extras import extra
+from railhead.rl.environment import Table, check_choice, check_seed
 from railhead.rl.turns import Turns
+
+with extra("rl"):
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 
 def env(game: str = "montana", **settings: Any) -> Any:
@@ -22,7 +24,19 @@ def env(game: str = "montana", **settings: Any) -> Any:
     """
     bare = SeatsEnv(game, **settings)
     ending = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    return wrappers.OrderEnforcingWrapper(ChoiceWrapper(ending))
+
+
+class ChoiceWrapper(wrappers.BaseWrapper[str, dict[str, Any], int]):  # type: ignore[misc]
+    """Refuses what is no number of an action with a `ValueError` that says what is one."""
+
+    def step(self, action: int | None) -> None:
+        """Choose a number, or None for an agent whose match is over."""
+        agent = self.agent_selection
+        if action is None and (self.terminations[agent] or self.truncations[agent]):
+            super().step(action)
+        else:
+            super().step(check_choice(action, int(self.action_space(agent).n)))
 
 
 class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # it has no types
@@ -78,8 +92,11 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # it ha
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; without a seed another one each time."""
-        self.turns = Turns(self.table, randbits(62) if seed is None else seed)
+        """Begin a match; without a seed another one each time.
+
+        Raises `ValueError` for another seed than `check_seed` takes.
+        """
+        self.turns = Turns(self.table, randbits(62) if seed is None else check_seed(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,13 +114,16 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # it ha
         }
 
     def step(self, action: int) -> None:
-        """Choose a number for the agent to act. Raises `games.game.IllegalAction`."""
+        """Choose a number for the agent to act.
+
+        Raises `games.game.IllegalAction`, and `ValueError` for what is no number of an action.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        self.turns.choose(check_choice(action, self.table.actions.size))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.turns.choose(int(action))
         if self.turns.over:
             for agent, worth in zip(self.possible_agents, self.turns.places(), strict=True):
                 self.rewards[agent] = worth

@@ -53,7 +53,7 @@ async def play(kind: str, what: Sequence[str], environment: Mapping[str, str]) -
         shown = await service.match(handle.match, handle.token).state()
         seat = service.match(handle.match).seat(shown)
         record = Record(shown["game"], "", len(shown["seats"]), seat, 0, match=handle.match)
-        table = Table(service, GameTools(service, url), player, LIMITS, record, True, handle)
+        table = Table(service, GameTools(service, url), player, LIMITS, record, handle)
         result = None
         try:
             result = await to_the_end(table)

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from railhead.extras import extra
 from railhead.tournaments.results import Result
 
 if TYPE_CHECKING:
@@ -140,9 +141,8 @@ def _whole(*_: Any) -> float:
 
 def _model() -> PlackettLuce:
     try:
-        from openskill.models import PlackettLuce
+        with extra("tournaments"):
+            from openskill.models import PlackettLuce
     except ImportError as error:
-        raise RatingsUnavailable(
-            "ratings need the package openskill: pip install 'openskill>=6.1'"
-        ) from error
+        raise RatingsUnavailable(str(error)) from error
     return PlackettLuce(tau=0.0, gamma=_whole)

@@ -42,8 +42,10 @@ class Reference:
         }
 
     def purpose(self, kind: str) -> str:
-        """What a type of action is for."""
-        return str(self.types[kind]["help"]) if kind in self.types else kind
+        """What a type of action is for, in a sentence without its full stop."""
+        if kind not in self.types:
+            return kind
+        return str(self.types[kind]["help"]).partition(". ")[0].removesuffix(".")
 
     def value(self, kind: str, place: int, value: str) -> str:
         """What the value at a place of the notation, from 1, stands for, with what it costs."""
@@ -103,20 +105,8 @@ class Choices:
         return next((action for action in self.all if action["action"] == text), None)
 
     def matching(self, text: str) -> Sequence[Action]:
-        """The actions left that have each of the words, at the beginning of one of theirs.
-
-        A first word that is a type, or the beginning of a notation, stands for that alone.
-        """
-        first, *rest = text.casefold().split() or [""]
-        begun = [action for action in self.remaining if begins(action, first)]
-        words = [beginning(word) for word in (rest if begun else [first, *rest])]
-        return [
-            action
-            for action in begun or self.remaining
-            if all(
-                word.search(f"{action['action']} {action['label']}".casefold()) for word in words
-            )
-        ]
+        """Those of the actions left that `matching` finds."""
+        return matching(self.remaining, text)
 
     def rows(self, typed: str = "") -> list[Row]:
         """The menu; of what has these words too where something is typed."""
@@ -142,8 +132,13 @@ class Choices:
 
     def _group(self, beginning: str, actions: Sequence[Action], place: int) -> Row:
         kind, value = actions[0]["type"], beginning.rpartition(":")[2]
-        named = self.reference.value(kind, place, value) if place else self.reference.purpose(kind)
-        return Row(f"{named} ({len(actions)} ways{amounts(actions)})", f"{beginning}:", actions)
+        ways = f"({len(actions)} ways{amounts(actions)})"
+        if place:
+            text = f"{self.reference.value(kind, place, value)} {ways}"
+        else:
+            # First what tells groups apart: what they are for may take more than a line.
+            text = f"{kind.replace('_', ' ').capitalize()} {ways}: {self.reference.purpose(kind)}"
+        return Row(text, f"{beginning}:", actions)
 
     def pick(self, row: Row) -> Action | None:
         """The action of a row; a group is narrowed to, and gives None."""
@@ -194,6 +189,21 @@ class Choices:
             (text, one[0]["label"] if len(one) == 1 else f"{len(one)} ways{amounts(one)}")
             for text, one in found.items()
         ]
+
+
+def matching(actions: Sequence[Action], text: str) -> Sequence[Action]:
+    """The actions that have each of the words, at the beginning of one of theirs.
+
+    A first word that is a type, or the beginning of a notation, stands for that alone.
+    """
+    first, *rest = text.casefold().split() or [""]
+    begun = [action for action in actions if begins(action, first)]
+    words = [beginning(word) for word in (rest if begun else [first, *rest])]
+    return [
+        action
+        for action in begun or actions
+        if all(word.search(f"{action['action']} {action['label']}".casefold()) for word in words)
+    ]
 
 
 def begins(action: Action, text: str) -> bool:

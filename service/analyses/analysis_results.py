@@ -87,6 +87,7 @@ def result_json(analysis: Analysis, state: State) -> dict[str, Any]:
             "visits": one.visits,
             "score": _estimate(one.score, PLACES_OF_SCORES),
             "win": _estimate(one.win, PLACES_OF_SHARES),
+            "sheet": {name: round(mean, PLACES_OF_SCORES) for name, mean in one.sheet.items()},
         }
         for one in analysis.candidates()
     ]

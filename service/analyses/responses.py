@@ -45,6 +45,12 @@ class Candidate(Strict):
         required=True,
         metadata={"description": "The share of those matches that the seat wins, 0 to 1."},
     )
+    sheet = fields.Dict(
+        keys=fields.String(),
+        values=fields.Float(),
+        required=True,
+        metadata={"description": "What it has in them by category of the score sheet: the mean."},
+    )
 
 
 class LineMove(Strict):

@@ -63,7 +63,7 @@ EXAMPLE: Final = (
     '"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],'
     '"visits":30112,'
     '"score":{"low":11.2,"value":11.5,"high":11.8},'
-    '"win":{"low":0.51,"value":0.54,"high":0.57}}],'
+    '"win":{"low":0.51,"value":0.54,"high":0.57},"sheet":{"settlements":11.5}}],'
     '"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}'
 )
 STREAMS: Final = (

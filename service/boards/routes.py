@@ -132,11 +132,12 @@ class GameDataRoutes:
         record = caller.record
         made = self._matches.game(record)
         options = complete(made.ruleset.options, record.options)
-        key = (record.game, made.data_hash, *options.values())
+        seats = len(record.seats)
+        key = (record.game, made.data_hash, seats, *options.values())
         kept = self._described.get(key)
         if kept is None:
             self._limits.components.count(caller_address())
-            kept = CachedResponse(orjson.dumps(components_json(made, options)))
+            kept = CachedResponse(orjson.dumps(components_json(made, options, seats)))
             self._described.keep(key, kept)
         return private_tagged_response(kept.body, kept.tag[3:-1], kept.compressed)
 

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from railhead.ai.training.agents import UnknownAgent, agent_of
 from railhead.ai.training.chunks import ConfigMismatch
+from railhead.extras import extra
 from railhead.service.commands._arenas import checked_game, progress_of
 from railhead.service.commands.arena import options_of
 
@@ -85,11 +86,10 @@ def command(
         except UnknownAgent as error:
             raise click.BadParameter(str(error), param_hint="--agent") from error
     try:
-        from railhead.ai.training.datasets import DatasetConfig, generate
+        with extra("datasets"):
+            from railhead.ai.training.datasets import DatasetConfig, generate
     except ImportError as error:
-        raise click.ClickException(
-            f"data sets need the package {error.name}: pip install {error.name}"
-        ) from error
+        raise click.ClickException(str(error)) from error
     plan = DatasetConfig(game, count, options, names, matches, seed, exploration_share)
     console = Console()
     try:

@@ -17,6 +17,12 @@ from railhead.games.registry import rulesets, shipped_rulesets
 from railhead.service import errors
 from railhead.service.contract.examples import recorded_example
 from railhead.service.contract.links import LINKS
+from railhead.service.contract.repeated_parts import (
+    bodies,
+    operations,
+    share_equal_parts,
+    share_parameters,
+)
 from railhead.service.contract.texts import (
     BEFORE_LIMITS,
     DESCRIPTION,
@@ -113,7 +119,8 @@ class Contract:
         webhook = self._webhook()
         document: dict[str, Any] = self.spec.to_dict()
         document["webhooks"] = {"event": {"post": webhook}}
-        self._name_games(document["paths"])
+        self._name_games(document)
+        share_parameters(document)
         schemas = document["components"]["schemas"]
         for name, kind in self.kinds.items():
             schemas[name] = {"description": _description(kind), **schemas[name]}
@@ -121,6 +128,7 @@ class Contract:
                 schemas[name].pop("additionalProperties", None)
         add_typed_answers(schemas, self.games)
         without_defaults(schemas)
+        share_equal_parts(document)
         return document
 
     def _webhook(self) -> dict[str, Any]:
@@ -156,14 +164,13 @@ class Contract:
             },
         }
 
-    def _name_games(self, paths: dict[str, Any]) -> None:
+    def _name_games(self, document: dict[str, Any]) -> None:
         """Say of each parameter that names a game which ones there are."""
-        for operations in paths.values():
-            for operation in operations.values():
-                for parameter in operation["parameters"]:
-                    if parameter["in"] == "query" and parameter["name"] == "game":
-                        names = [game.id for game in self.games]
-                        parameter["schema"] = {"type": "string", "enum": names}
+        for operation in operations(document):
+            for parameter in operation["parameters"]:
+                if parameter["in"] == "query" and parameter["name"] == "game":
+                    names = [game.id for game in self.games]
+                    parameter["schema"] = {"type": "string", "enum": names}
 
     def _name_schema(self, schema: Any) -> str:
         """The name of a schema's class."""
@@ -355,22 +362,23 @@ def served_document() -> CachedResponse:
 def as_yaml(*, recorded_examples: bool = True) -> str:
     """The document of the shipped games, as committed; what has no parts stands on one line.
 
-    Without `recorded_examples` as generators of types want it, which copy each into a comment.
+    Without `recorded_examples`, and those of problems, as generators of types want it, which copy
+    each into a comment.
     """
     contract = document(shipped_rulesets().values())
     if not recorded_examples:
         for content in _json_of(contract):
             content.pop("example", None)
+            content.pop("examples", None)
+        del contract["components"]["examples"]
     return yaml.safe_dump(
         contract, sort_keys=False, allow_unicode=True, width=100, default_flow_style=None
     )
 
 
-def _json_of(contract: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """What is said of each body in JSON, of requests and of answers."""
-    for operations in contract["paths"].values():
-        for operation in operations.values():
-            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
-            for body in bodies:
-                found = body.get("content", {}) if isinstance(body, dict) else {}
-                yield from (one for kind, one in found.items() if kind == "application/json")
+def _json_of(contract: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What is said of each body in JSON, of requests, of answers and of problems."""
+    for body in bodies(contract):
+        for kind, one in body.get("content", {}).items():
+            if kind in ("application/json", "application/problem+json"):
+                yield one

@@ -140,9 +140,14 @@ def _match(schemas: Schemas, game: Ruleset) -> dict[str, Any]:
 
 
 def _submission(schemas: Schemas, game: Ruleset) -> dict[str, Any]:
-    legal = schemas["Submission"]["properties"]["legal_actions"]
+    general = schemas["Submission"]["properties"]
+    legal = general["legal_actions"]
+    of_match = schemas[f"{game_name(game)}MatchShown"]["properties"]
     return {
+        # The same objects, so that YAML writes each once.
+        **{name: of_match[name] for name, one in general.items() if one == of_match.get(name)},
         **_view(schemas, game),
+        "options": of_match["options"],
         "legal_actions": {
             **_ref(f"{game_name(game)}LegalActions"),
             "description": legal["description"],

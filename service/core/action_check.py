@@ -12,10 +12,17 @@ from railhead.service.errors import (
     MatchOver,
     MatchWentBack,
     NotYourTurn,
+    SeatChanged,
     StaleVersion,
     VersionRequired,
 )
-from railhead.service.model import Match
+from railhead.service.model import Match, Seat
+
+
+def check_player(seat: Seat) -> None:
+    """Raises `SeatChanged` where nobody may decide for a seat, since a bot plays it."""
+    if seat.kind != "human":
+        raise SeatChanged("a bot plays this seat")
 
 
 def check_action(match: Match, seat: int, notation: str, named: int | Sequence[int] | None) -> int:

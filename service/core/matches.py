@@ -13,7 +13,7 @@ from railhead.games.registry import Catalogue, rulesets
 from railhead.service.accounts.accounts import Accounts
 from railhead.service.accounts.tokens import new_tokens
 from railhead.service.core import absence, chance, clocks
-from railhead.service.core.action_check import check_action
+from railhead.service.core.action_check import check_action, check_player
 from railhead.service.core.bot_match_limit import check_bot_matches
 from railhead.service.core.creation import new_record
 from railhead.service.core.match_cache import MatchCache, match_of
@@ -237,6 +237,21 @@ class Matches(MatchCache):
             except CommitConflict as moved:
                 head = moved.head
         raise Unavailable("the match changes faster than this action can be stored")
+
+    def after(self, match: Match, seat: int, *notations: str) -> Match:
+        """The match right after actions of `seat`, before anything that follows from them.
+
+        Nothing is kept: what chance and others would do stays open, so an action is only possible
+        where the one before leaves the seat to act. `match` is used up. Raises what `submit` raises
+        of these actions now: `SeatChanged`, `TimeOver`, `MatchOver`, `MatchNotStarted`,
+        `NotYourTurn`, `IllegalMove`.
+        """
+        check_player(match.seats[seat])
+        if self.is_out_of_time(match, seat):
+            raise TimeOver()
+        for notation in notations:
+            match.state.play(seat, check_action(match, seat, notation, match.version))
+        return match
 
     def _submit_action(
         self,

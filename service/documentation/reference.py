@@ -62,7 +62,9 @@ def reference_page(document: Json) -> str:
 
 def _operations(document: Json) -> Iterator[Operation]:
     for path, methods in document["paths"].items():
-        for method, told in methods.items():
+        for method, declared in methods.items():
+            parameters = [_parameter(document, one) for one in declared["parameters"]]
+            told = {**declared, "parameters": parameters}
             yield _operation(document, path, method, told, curl(path, method, told))
     for name, methods in document["webhooks"].items():
         for method, told in methods.items():
@@ -82,6 +84,14 @@ def _operation(
         problems = document["components"]["examples"]
         refusals[status] = {slug: problems[slug]["value"]["title"] for slug in content["examples"]}
     return Operation(method.upper(), path, told, answers, refusals, command)
+
+
+def _parameter(document: Json, said: Json) -> Json:
+    """A parameter of an operation, which may refer to one that several share."""
+    if "$ref" not in said:
+        return said
+    shared: Json = document["components"]["parameters"][last(said["$ref"])]
+    return shared
 
 
 def curl(path: str, method: str, told: Json) -> str:

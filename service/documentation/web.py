@@ -21,17 +21,21 @@ _PLACES: Final = (_PACKAGE / "web", _PACKAGE.parent / "web")
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{api}; "
-    "connect-src 'self'{api}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'{api}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 
 
-def add_web(app: Flask) -> None:
-    """Serve the files of the client below `HOME`."""
+def add_web(app: Flask, other_apis: bool) -> None:
+    """Serve the files of the client below `HOME`; its pages may show `other_apis` or not."""
     files = web_files()
 
     def get_web_file(path: str) -> Response:
@@ -40,7 +44,9 @@ def add_web(app: Flask) -> None:
             raise NotFound(f"there is no page {HOME}{path}")
         answered = cached_response(kept)
         if kept.content_type.startswith("text/html"):
-            answered.headers["Content-Security-Policy"] = web_policy(request.args.get("api", ""))
+            answered.headers["Content-Security-Policy"] = web_policy(
+                request.args.get("api", "") if other_apis else ""
+            )
         return answered
 
     app.add_url_rule(HOME, "get_web", lambda: get_web_file(FIRST_PAGE))

@@ -139,6 +139,18 @@ class NoSuchVersion(Problem):
     fix = "Ask for a version from 0 to the one that the match is at."
 
 
+class NoSuchElement(Problem):
+    """Neither the picture has an element of this id, nor can an action be about it.
+
+    Carries `element`, the id in the query.
+    """
+
+    slug = "no-such-element"
+    status = 404
+    title = "The picture has no such element"
+    fix = "Name the id of an element of the picture, such as one of the targets of an action."
+
+
 class CannotGoBack(Problem):
     """The seat may not go back so far; `detail` says what stands between.
 

@@ -60,7 +60,7 @@ _STREAMED: Final = {
 EXAMPLE_EVENT: Final = (
     '{"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy",'
     '"label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)",'
-    '"at":"2026-11-22T10:00:00Z"}'
+    '"at":"2026-11-22T10:00:00Z","targets":["job-2-cowboy"]}'
 )
 EVENT_STREAMS: Final = (
     StreamSpec(

@@ -9,6 +9,7 @@ from typing import Final
 
 from marshmallow import fields
 
+from railhead.service.games.strength_responses import Ladder, LevelShown
 from railhead.service.http.schemas.fields import Integer, OneOf, Strict, Switch, object_of, text_of
 
 
@@ -17,6 +18,13 @@ class SeatBounds(Strict):
 
     min = Integer(1, 9, required=True, metadata={"description": "The fewest."})
     max = Integer(1, 9, required=True, metadata={"description": "The most."})
+
+
+class Minutes(Strict):
+    """How long a match takes people."""
+
+    min = fields.Integer(strict=True, required=True, metadata={"description": "The least."})
+    max = fields.Integer(strict=True, required=True, metadata={"description": "The most."})
 
 
 class GameListed(Strict):
@@ -35,6 +43,16 @@ class GameListed(Strict):
         fields.String(),
         required=True,
         metadata={"description": "Sentences that every client should show."},
+    )
+    summary = text_of("What it is, in a sentence; may be empty.")
+    minutes = fields.Nested(
+        Minutes,
+        required=True,
+        allow_none=True,
+        metadata={"description": "How long a match takes people."},
+    )
+    weight = fields.Float(
+        required=True, allow_none=True, metadata={"description": "From 1, light, to 5, heavy."}
     )
 
 
@@ -77,6 +95,9 @@ class ParameterShown(Strict):
     )
 
 
+RULES: Final = {"description": "`#` and the anchor of its paragraph in `player_rules`."}
+
+
 class ActionTypeShown(Strict):
     """A row of a game's action vocabulary."""
 
@@ -100,123 +121,7 @@ class ActionTypeShown(Strict):
         },
     )
     untargeted = text_of("Why it is about nothing on the table; empty where it has targets.")
-
-
-INTERVAL: Final = "Of its 95 % interval."
-
-
-class Measurement(Strict):
-    """How a level did in the arena in one seat, taken in turns, with another in all other seats."""
-
-    share = fields.Float(required=True, metadata={"description": "Matches won, 0 to 1."})
-    low = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
-    high = fields.Float(required=True, metadata={"description": "Of its 95 % interval."})
-    matches = fields.Integer(
-        strict=True, required=True, metadata={"description": "How many were played."}
-    )
-    seats = fields.Integer(
-        strict=True, required=True, metadata={"description": "How many played in each."}
-    )
-    budget = fields.Float(
-        required=True,
-        metadata={"description": "The factor that all thinking was scaled by in these matches."},
-    )
-
-
-class LevelShown(Strict):
-    """A bot level, with what the arena measured in this game."""
-
-    level = text_of("Its name.")
-    description = text_of("How it plays.")
-    seconds_per_turn = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata={"description": "The median of its turns; null where not measured."},
-    )
-    beats = fields.Dict(
-        keys=fields.String(),
-        values=fields.Nested(Measurement),
-        required=True,
-        metadata={"description": "By opponent."},
-    )
-
-
-class Lead(Strict):
-    """How far an agent is rated above the next lower one."""
-
-    elo = fields.Integer(strict=True, required=True, metadata={"description": "In Elo."})
-    low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
-    high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
-
-
-class RatedAgent(Strict):
-    """An agent of a ladder, with its rating in Elo: 400 are ten times the strength."""
-
-    agent = text_of("Its name: a level, or what else `description` says.")
-    description = text_of("What it is.")
-    rating = fields.Integer(
-        strict=True, required=True, metadata={"description": "In Elo; that of the anchor is 0."}
-    )
-    low = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
-    high = fields.Integer(strict=True, required=True, metadata={"description": INTERVAL})
-    lead = fields.Nested(
-        Lead,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Over the next agent; null for the last."},
-    )
-    matches = fields.Integer(
-        strict=True, required=True, metadata={"description": "How many it played."}
-    )
-    most_simulations = fields.Integer(
-        strict=True,
-        required=True,
-        allow_none=True,
-        metadata={"description": "What it may use for a turn; null where it does not search."},
-    )
-    simulations_per_turn = fields.Integer(
-        strict=True, required=True, metadata={"description": "The median of its turns."}
-    )
-    seconds_per_turn = fields.Float(
-        required=True, metadata={"description": "The median of its turns, where it was measured."}
-    )
-
-
-class Pairing(Strict):
-    """How one agent did in one seat, taken in turns, with another in all other seats."""
-
-    first = text_of("The one in one seat.")
-    second = text_of("The one in the others.")
-    matches = fields.Integer(
-        strict=True, required=True, metadata={"description": "How many were played."}
-    )
-    share = fields.Float(
-        required=True, metadata={"description": "First places of the first, 0 to 1."}
-    )
-    low = fields.Float(required=True, metadata={"description": INTERVAL})
-    high = fields.Float(required=True, metadata={"description": INTERVAL})
-
-
-class Ladder(Strict):
-    """Fixed agents rated against each other at tables of one size, the same shuffles for all."""
-
-    seats = fields.Integer(
-        strict=True, required=True, metadata={"description": "How many play in each match."}
-    )
-    date = text_of("The day it was played on.")
-    commit = text_of("What it was played with; null where that is not known.", allow_none=True)
-    budget = fields.Float(
-        required=True, metadata={"description": "The factor that all thinking was scaled by."}
-    )
-    anchor = text_of("The agent whose rating is 0.")
-    agents = fields.List(
-        fields.Nested(RatedAgent), required=True, metadata={"description": "Best first."}
-    )
-    pairings = fields.List(
-        fields.Nested(Pairing),
-        required=True,
-        metadata={"description": "How the agents did against each other."},
-    )
+    rules = fields.String(metadata=RULES)
 
 
 class GameShown(GameListed):
@@ -246,7 +151,11 @@ class GameShown(GameListed):
     rules = text_of(
         "The address of its rules as Markdown; null where there is no page.", allow_none=True
     )
+    player_rules = text_of(
+        "The address of its rules in short; null where there are none.", allow_none=True
+    )
     puzzles = text_of("The address of its puzzles.")
+    tutorial = text_of("The address of its tutorial; null where there is none.", allow_none=True)
 
 
 class ComponentShown(Strict):
@@ -262,6 +171,7 @@ class ComponentShown(Strict):
         metadata={"description": "What it takes to have or use it, by what is paid; often empty."},
     )
     data = object_of("The same for programs; the table's own form.")
+    rules = fields.String(metadata=RULES)
 
 
 class Neighbour(Strict):
@@ -311,6 +221,22 @@ class GeometryShown(Strict):
     )
 
 
+class RegionShown(Strict):
+    """A part of the table that is drawn alone with `picture.svg?region=`."""
+
+    id = text_of("What `region` takes.")
+    title = text_of("What people call it.")
+    width = fields.Float(
+        required=True,
+        metadata={"description": "Drawn so wide, letters are at least 11 units high."},
+    )
+    height = fields.Float(required=True, metadata={"description": "How high it is then."})
+    seat = Integer(
+        0, 8, required=True, allow_none=True, metadata={"description": "Whose it is, if anybody's."}
+    )
+    colour = text_of("That of the seat's pieces, as `#rrggbb`; null with `seat`.", allow_none=True)
+
+
 class GameComponents(Strict):
     """What a table with some options is made of."""
 
@@ -343,6 +269,14 @@ class GameComponents(Strict):
         fields.Dict(keys=fields.String()),
         required=True,
         metadata={"description": "For each number of `seats`, what depends on it."},
+    )
+    regions = fields.List(
+        fields.Nested(RegionShown),
+        required=True,
+        metadata={
+            "description": "Of the picture, in the order for one column; sizes are those at the "
+            "beginning. Of a game, for as few seats as may be."
+        },
     )
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import orjson
 from flask import Response
 
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders, level_figures
-from railhead.games.game import CHANCE, SPECTATOR, Game, Ruleset
+from railhead.games.game import SPECTATOR, Game, Ruleset
 from railhead.games.options import (
     ChoiceOption,
     FileOption,
@@ -21,13 +22,16 @@ from railhead.games.options import (
     PatternOption,
     complete,
 )
-from railhead.games.random import Random
+from railhead.games.player_rules import PlayerRules, player_rules
 from railhead.games.reference import as_json
 from railhead.games.registry import Catalogue, rules_page, rulesets
+from railhead.games.tutorials import Tutorial, tutorial
 from railhead.games.vocabulary import ActionType, Choice, Integer, Parameter
 from railhead.service import errors
 from railhead.service.errors import InvalidOptions, NoSuchGame, NotFound
+from railhead.service.games import learning_responses
 from railhead.service.games import responses as game_responses
+from railhead.service.games.regions import opening, regions_json
 from railhead.service.http.addresses import caller_address
 from railhead.service.http.cached_responses import (
     CachedResponse,
@@ -35,14 +39,14 @@ from railhead.service.http.cached_responses import (
     cached_response_of,
     new_response_cache,
 )
+from railhead.service.http.pictures import SVG, PictureStyle, draw
 from railhead.service.http.rate_limits import RateLimit
 from railhead.service.http.request_parsing import query, query_texts
 from railhead.service.http.route import ALWAYS, TAGGED, UNCHANGED, ResponseSpec, address, route
+from railhead.service.http.schemas import queries
 from railhead.service.http.schemas.game_options import options_of
+from railhead.service.http.schemas.queries import PictureStyleQuery
 from railhead.service.http.schemas.vocabulary import notation_template
-
-PICTURED: Final = 7
-"""The seed of the match whose beginning stands for its game."""
 
 
 class GameRoutes:
@@ -136,6 +140,51 @@ class GameRoutes:
 
     @route(
         "get",
+        "/v1/games/{game}/rules.json",
+        "The rules of a game for its players, in short",
+        "games",
+        {
+            200: ResponseSpec("The rules.", learning_responses.PlayerRulesShown, headers=TAGGED),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.NotFound),
+        headers=("If-None-Match",),
+        description="Sections of paragraphs with anchors, to which action types and components "
+        "lead.",
+    )
+    def get_player_rules(self, game: str) -> Response:
+        ruleset = known_game(game)
+        query()
+        rules = player_rules(ruleset)
+        if rules is None:
+            raise NotFound(f"there are no short rules of {ruleset.name}")
+        return cached_response_of(self._answers, orjson.dumps(rules_json(ruleset, rules)))
+
+    @route(
+        "get",
+        "/v1/games/{game}/tutorial",
+        "A first match that is explained while it is played",
+        "games",
+        {
+            200: ResponseSpec("The tutorial.", learning_responses.TutorialShown, headers=TAGGED),
+            304: UNCHANGED,
+        },
+        (*ALWAYS, errors.NoSuchGame, errors.NotFound),
+        headers=("If-None-Match",),
+        description="`match` is the body to create it with; the learner has seat 0. A step with "
+        "`attempt` is done once that seat has taken such an action; until one is legal it plays "
+        "freely.",
+    )
+    def get_tutorial(self, game: str) -> Response:
+        ruleset = known_game(game)
+        query()
+        steps = tutorial(ruleset)
+        if steps is None:
+            raise NotFound(f"there is no tutorial of {ruleset.name}")
+        return cached_response_of(self._answers, orjson.dumps(tutorial_json(ruleset, steps)))
+
+    @route(
+        "get",
         "/v1/games/{game}/picture.svg",
         "A table of the game, drawn at the beginning of a match",
         "games",
@@ -146,18 +195,21 @@ class GameRoutes:
             304: UNCHANGED,
         },
         (*ALWAYS, errors.NoSuchGame),
+        query=queries.PictureStyleQuery,
         headers=("If-None-Match",),
         description="With the default options and as few seats as may be: the same each time, for "
         "who chooses what to play.",
     )
     def get_game_picture(self, game: str) -> Response:
         ruleset = known_game(game)
-        query()
-        made = _bind_options(self._catalogue, ruleset, complete(ruleset.options, {}))
-        key = ("picture", game, made.data_hash)
+        style = PictureStyle.of(query(PictureStyleQuery))
+        options = complete(ruleset.options, {})
+        made = _bind_options(self._catalogue, ruleset, options)
+        key = ("picture", game, made.data_hash, style)
         kept = self._answers.get(key)
         if kept is None:
-            kept = CachedResponse(first_picture(made).encode(), "image/svg+xml")
+            view = opening(made, options).view(SPECTATOR)
+            kept = CachedResponse(draw(ruleset, view, (), (), style), SVG)
             self._answers.keep(key, kept)
         return cached_response(kept)
 
@@ -179,53 +231,92 @@ def _bind_options(catalogue: Catalogue, ruleset: Ruleset, options: Mapping[str, 
         raise InvalidOptions(errors=[problem]) from error
 
 
-def components_json(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a table with these options is made of."""
+def components_json(
+    game: Game, options: Mapping[str, Any], seats: int | None = None
+) -> dict[str, Any]:
+    """What a table with these options is made of, for so many seats or for as few as may be."""
     ruleset = game.ruleset
+    shown = as_json(ruleset.vocabulary, game.reference(options))
+    rules = player_rules(ruleset)
+    tables = {
+        table: [
+            {**one, **_rule_of(rules.of_component(table, one["name"]) if rules else None)}
+            for one in items
+        ]
+        for table, items in shown["tables"].items()
+    }
     return {
         "game": ruleset.id,
         "rules_version": ruleset.version,
         "options": dict(options),
-        **as_json(ruleset.vocabulary, game.reference(options)),
+        **shown,
+        "tables": tables,
+        "regions": regions_json(game, options, seats),
     }
 
 
-def first_picture(game: Game) -> str:
-    """The table at the first decision of a match with the default options, as a spectator sees it.
+def _rule_of(link: str | None) -> dict[str, str]:
+    """The member that leads to the paragraph about something, where there is one."""
+    return {} if link is None else {"rules": link}
 
-    Chance falls the same each time.
-    """
-    ruleset = game.ruleset
-    random = Random(PICTURED)
-    options = complete(ruleset.options, {})
-    state = game.start(game.draw_setup(ruleset.min_seats, options, random))
-    while state.actor() == CHANCE:
-        state.sample_chance(random)
-    return ruleset.picture(state.view(SPECTATOR))
+
+def rules_json(ruleset: Ruleset, rules: PlayerRules) -> dict[str, Any]:
+    """The rules of a game for its players."""
+    return {"game": ruleset.id, "name": ruleset.name, **asdict(rules)}
+
+
+def tutorial_json(ruleset: Ruleset, steps: Tutorial) -> dict[str, Any]:
+    """A tutorial with the body that creates its match."""
+    bots = [{"kind": "bot", "level": level} for level in steps.opponents]
+    match = {
+        "game": ruleset.id,
+        "seats": [{"kind": "human"}, *bots],
+        "options": dict(steps.options),
+        "seed": steps.seed,
+    }
+    return {
+        "game": ruleset.id,
+        "name": ruleset.name,
+        "language": steps.language,
+        "minutes": steps.minutes,
+        "match": match,
+        "steps": [asdict(one) for one in steps.steps],
+        "reminders": [asdict(one) for one in steps.reminders],
+    }
 
 
 def listed_json(ruleset: Ruleset) -> dict[str, Any]:
     """A game as the listing shows it."""
+    minutes = ruleset.minutes
     return {
         "id": ruleset.id,
         "name": ruleset.name,
         "rules_version": ruleset.version,
         "seats": {"min": ruleset.min_seats, "max": ruleset.max_seats},
         "notices": list(ruleset.notices),
+        "summary": ruleset.summary,
+        "minutes": minutes and {"min": minutes[0], "max": minutes[1]},
+        "weight": ruleset.weight,
     }
 
 
 def game_json(ruleset: Ruleset, catalogue: Catalogue) -> dict[str, Any]:
     """A game with all that a client needs."""
+    rules = player_rules(ruleset)
     return {
         **listed_json(ruleset),
         "options": [option_json(ruleset, option, catalogue) for option in ruleset.options],
-        "actions": [action_type_json(kind) for kind in ruleset.vocabulary.types],
+        "actions": [
+            {**action_type_json(kind), **_rule_of(rules.of_action(kind.name) if rules else None)}
+            for kind in ruleset.vocabulary.types
+        ],
         "levels": levels_json(ruleset.id),
         "ladders": ladders_json(ruleset.id),
         "components": address("get_components", game=ruleset.id),
         "rules": address("get_rules", game=ruleset.id) if rules_page(ruleset) else None,
+        "player_rules": address("get_player_rules", game=ruleset.id) if rules else None,
         "puzzles": address("list_puzzles", game=ruleset.id),
+        "tutorial": address("get_tutorial", game=ruleset.id) if tutorial(ruleset) else None,
     }
 
 
@@ -284,6 +375,15 @@ def levels_json(game_id: str) -> list[dict[str, Any]]:
 def ladders_json(game_id: str, folder: Path = LADDERS) -> list[dict[str, Any]]:
     """The ladders of a game, by number of seats, from the files in `folder`."""
     return [
-        {name: value for name, value in ladder.items() if name != "game"}
+        {
+            **{name: value for name, value in ladder.items() if name not in ("game", "signature")},
+            "agents": [
+                {
+                    "points": None,  # of ladders of before there were points
+                    **{name: value for name, value in agent.items() if name != "plays_by"},
+                }
+                for agent in ladder["agents"]
+            ],
+        }
         for ladder in ladders(game_id, folder)
     ]

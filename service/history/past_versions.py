@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, overload
 
+from railhead.service.core.action_check import check_player
 from railhead.service.core.matches import Matches
 from railhead.service.core.progress import Progress
 from railhead.service.errors import (
@@ -88,8 +89,8 @@ class PastVersions:
         def step(match: Match, progress: Progress) -> None:
             if holder is not None and match.seats[holder.number] != holder:
                 raise SeatChanged()
-            if holder is not None and holder.kind != "human":
-                raise SeatChanged("a bot plays this seat")
+            if holder is not None:
+                check_player(holder)
             if match.status == "over":
                 raise MatchOver()
             if match.status == "open":

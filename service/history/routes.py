@@ -23,7 +23,7 @@ from railhead.service.http.responses import (
     json_response,
     not_modified_response,
     read_response,
-    write_response,
+    submission_response,
 )
 from railhead.service.http.route import (
     OF_A_CLIENT,
@@ -36,7 +36,13 @@ from railhead.service.http.route import (
     address,
     route,
 )
-from railhead.service.http.schemas import creation_requests, queries, requests, responses
+from railhead.service.http.schemas import (
+    creation_requests,
+    queries,
+    requests,
+    responses,
+    submission_responses,
+)
 from railhead.service.http.schemas.creation_requests import fork_wanted
 from railhead.service.http.schemas.fields import parse
 from railhead.service.http.schemas.import_requests import NewImport
@@ -82,7 +88,7 @@ class VersionRoutes:
         then = self._looking_back.at(caller.record, now, version)
         if holds_version(version, viewer):
             return not_modified_response(version, viewer)
-        return read_response(match_json(then, viewer, False), version, viewer)
+        return read_response(match_json(then, viewer), version, viewer)
 
     @route(
         "get",
@@ -141,7 +147,11 @@ class VersionRoutes:
         "/v1/matches/{match}/undo",
         "Go back to an earlier version",
         "past",
-        {200: ResponseSpec("The match after it.", responses.Submission, headers=("ETag",))},
+        {
+            200: ResponseSpec(
+                "The match after it.", submission_responses.Submission, headers=("ETag",)
+            )
+        },
         (
             *OF_A_MATCH,
             *UNKEYED_BODY,
@@ -171,8 +181,8 @@ class VersionRoutes:
         holder = None if _acts_as_owner(caller) else caller.seat
         with self._limits.stored.count_bytes(auth.client_or_address(caller.client)):
             done = self._looking_back.undo(match, holder, wanted["to"], wanted["version"])
-        body = submission_json(done, caller.viewer, False)
-        return write_response(body, done.match.version, caller.viewer)
+        body = submission_json(done, caller.viewer)
+        return submission_response(body, done.match.version, caller.viewer)
 
 
 def _acts_as_owner(caller: auth.Caller) -> bool:

@@ -2,9 +2,9 @@
 
 How well a text is compressed tells who sees its length something of what is in it (CRIME, BREACH).
 So nothing is compressed that has a token, an invitation or a secret in it, nothing that answers a
-`POST` or a `PUT`, no problem and no stream. What is left are answers to reads, each of which
-depends only on what its caller may know; `docs/threat-model.md` says what is to be learnt from
-their lengths.
+`POST` or a `PUT` but a decision, no problem and no stream. What is left are answers to reads and to
+decisions, each of which depends only on what its caller may know; `docs/threat-model.md` says what
+is to be learnt from their lengths.
 """
 
 from __future__ import annotations

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from railhead.games.game import SPECTATOR, State
+from railhead.games.game import SPECTATOR, Ruleset
 from railhead.games.options import complete
-from railhead.games.packing import code_of
 from railhead.games.recently_used import RecentlyUsed
+from railhead.games.trays import field_json
 from railhead.service.core.absence import absent_from, format_absence
 from railhead.service.core.clocks import clock_json
 from railhead.service.core.origins import origin_of
 from railhead.service.http.compression import Body
+from railhead.service.http.legal_actions import legal_actions_json
+from railhead.service.http.pictures import PictureStyle, draw
 from railhead.service.http.responses import encode_view
 from railhead.service.model import (
-    MOVES,
     CreationResult,
     Event,
     Halted,
@@ -30,7 +31,7 @@ from railhead.service.model import (
     SubmissionResult,
     seats_of,
 )
-from railhead.service.model.event_text import join_names, render_event, seat_name, to_the_second
+from railhead.service.model.event_text import render_event, to_the_second
 
 SEATINGS: Final = ("seat", "clock")
 """The kinds of events after which a seat is another's, or a bot's: their details are the seat."""
@@ -160,9 +161,12 @@ class MatchExtras:
 
 
 def match_json(
-    match: Match, viewer: int, include_actions: bool, besides: MatchExtras | None = None
+    match: Match, viewer: int, included: Collection[str] = (), besides: MatchExtras | None = None
 ) -> dict[str, Any]:
-    """A match as `viewer` may see it, and what is to be said besides."""
+    """A match as `viewer` may see it, with what is `included`, and what is to be said besides.
+
+    `legal-actions` and `trays` can be included.
+    """
     besides = besides or MatchExtras()
     record = match.record
     shown = {
@@ -184,9 +188,19 @@ def match_json(
         "view": match.state.view(viewer),
         "result": result_json(match),
     }
-    if include_actions:
+    if "legal-actions" in included:
         shown["legal_actions"] = None if viewer == SPECTATOR else legal_actions_json(match, viewer)
+    if "trays" in included:
+        shown["trays"] = trays_json(match.game.ruleset, shown["view"], len(match.seats))
     return shown
+
+
+def trays_json(ruleset: Ruleset, view: Mapping[str, Any], seats: int) -> list[dict[str, Any]]:
+    """What lies before each of so many seats, as far as a view has it."""
+    return [
+        {"seat": seat, "fields": [field_json(field) for field in ruleset.tray(view, seat)]}
+        for seat in range(seats)
+    ]
 
 
 def halted_json(halted: Halted | None) -> dict[str, Any] | None:
@@ -231,19 +245,22 @@ def rematch_event_json(rematch: Rematch, version: int) -> dict[str, Any]:
     }
 
 
-def match_bytes(match: Match, viewer: int, include_actions: bool, besides: MatchExtras) -> bytes:
+def match_bytes(
+    match: Match, viewer: int, included: Collection[str], besides: MatchExtras
+) -> bytes:
     """`match_json` as it goes out."""
-    return encode_view(match_json(match, viewer, include_actions, besides))
+    return encode_view(match_json(match, viewer, included, besides))
 
 
-def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], layout: str) -> bytes:
-    """The table as `viewer` may see it, as SVG in this layout: with the players' names, and with
+def picture_bytes(match: Match, viewer: int, latest: Sequence[Event], style: PictureStyle) -> bytes:
+    """The table as `viewer` may see it, as SVG in this style: with the players' names, and with
     the last of the `latest` actions marked that is about anything that the viewer may see.
+
+    Raises `InvalidRequest` for a region that the table does not have.
     """
     names = [player_name(seat) for seat in match.seats]
     marked = last_targets(match, viewer, latest)
-    ruleset = match.game.ruleset
-    return ruleset.picture(match.state.view(viewer), names, marked, layout).encode()
+    return draw(match.game.ruleset, match.state.view(viewer), names, marked, style)
 
 
 def player_name(seat: Seat) -> str:
@@ -261,12 +278,11 @@ def last_targets(match: Match, viewer: int, latest: Sequence[Event]) -> list[str
 
     Nothing where moves have been taken back since.
     """
-    targets = match.game.vocabulary.targets
     for event in reversed(latest):
         if event.kind == "undo":
             break
-        if event.kind in MOVES and event.seat is not None:
-            marked = targets(event.notation_for(viewer), event.seat)
+        if event.seat is not None:
+            marked = event.targets_for(viewer, match.game.vocabulary)
             if marked:
                 return marked
     return []
@@ -290,73 +306,42 @@ def result_json(match: Match) -> dict[str, Any] | None:
     }
 
 
-def legal_actions_json(match: Match, seat: int) -> dict[str, Any]:
-    """The decisions open to `seat`, those of one type together, or why there are none."""
-    state = match.state
-    decides = seat in match.opened and match.seats[seat].kind == "human"
-    actions = actions_json(state, seat) if decides else []
-    return {
-        "version": match.version,
-        "status": match.status,
-        "seat": seat,
-        "actions": actions,
-        "reason": None if actions else why_none(match, seat),
-        "game": match.record.game,
-    }
-
-
-def actions_json(state: State, seat: int) -> list[dict[str, Any]]:
-    """All legal actions of a seat, those of one type together."""
-    actions = sorted(state.legal_actions(seat), key=code_of)
-    return [action_json(state, seat, action) for action in actions]
-
-
-def action_json(state: State, seat: int, action: int) -> dict[str, Any]:
-    """One legal action with its label, and what of the picture it is about."""
-    vocabulary = state.game.vocabulary
-    form = vocabulary.to_json(action)
-    targets = vocabulary.targets(form["action"], seat)
-    return {**form, "label": state.label(seat, action), "targets": targets}
-
-
-def why_none(match: Match, seat: int) -> str:
-    """Why `seat` has nothing to decide now."""
-    if match.status == "over":
-        return "The match is over."
-    if match.status == "open":
-        return "The match waits until all seats are taken."
-    if match.seats[seat].kind == "bot":
-        if match.seats[seat].resigned:
-            return "You gave up this seat; a bot plays on."
-        return "A bot plays your seat."
-    waited_for = [seat_name(match.seats[number]) for number in match.to_act] or ["the service"]
-    verb = "is" if len(waited_for) == 1 else "are"
-    return f"It is not your turn; {join_names(waited_for)} {verb} to act."
-
-
 def submission_json(
-    submitted: SubmissionResult, seat: int, include_actions: bool
+    submitted: SubmissionResult,
+    seat: int,
+    included: Collection[str] = (),
+    besides: MatchExtras | None = None,
 ) -> dict[str, Any]:
-    """The answer to an action of `seat`, or of the owner, who sees what a spectator sees."""
+    """The answer to an action of `seat`, or of the owner, who sees what a spectator sees.
+
+    `match` can be included, which is all that a read of the match answers, and what can be included
+    there.
+    """
     match = submitted.match
+    events = [event_json(one, seat) for one in submitted.told]
+    if "match" in included:
+        return {**match_json(match, seat, included, besides), "events": events}
+    view = match.state.view(seat)
     shown = {
         "version": match.version,
         "status": match.status,
         "to_act": list(match.to_act),
         "you": None if seat == SPECTATOR else seat,
-        "events": [event_json(one, seat) for one in submitted.told],
-        "view": match.state.view(seat),
+        "events": events,
+        "view": view,
         "result": result_json(match),
         "game": match.record.game,
     }
-    if include_actions:
+    if "legal-actions" in included:
         shown["legal_actions"] = legal_actions_json(match, seat)
+    if "trays" in included:
+        shown["trays"] = trays_json(match.game.ruleset, view, len(match.seats))
     return shown
 
 
 def event_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
     """An event as `viewer` may see it, with its label."""
-    event, search = told.event, told.search_for(viewer)
+    event, search, targets = told.event, told.search_for(viewer), told.targets_for(viewer)
     return {
         "version": event.version,
         "kind": event.kind,
@@ -364,6 +349,7 @@ def event_json(told: RenderedEvent, viewer: int) -> dict[str, Any]:
         "action": event.notation_for(viewer) or event.kind,
         "label": told.label_for(viewer),
         "at": event.at,
+        **({"targets": targets} if targets else {}),
         **({} if search is None else {"search": search.to_json()}),
         **({"now": event.details} if event.kind in SEATINGS else event.details),
     }

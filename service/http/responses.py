@@ -103,6 +103,15 @@ def read_response(
     return _encoded_response(body.plain, packed, headers, content_type)
 
 
+def submission_response(
+    body: Mapping[str, Any], version: int, viewer: int, further: str = ""
+) -> Response:
+    """The JSON answer to what a viewer has decided in a match, compressed where its client takes
+    that: it has no token. `further` as of `version_tag`.
+    """
+    return read_response(Body(encode_view(body)), version, viewer, further=further)
+
+
 def listing_response(body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     """A JSON answer to a read, without a tag, compressed where its client takes that.
 

@@ -47,7 +47,7 @@ from railhead.service.http.route import (
 )
 from railhead.service.http.schemas import queries, responses
 from railhead.service.http.schemas.creation_requests import known_game, new_match
-from railhead.service.http.schemas.queries import ListQuery, ReadQuery
+from railhead.service.http.schemas.queries import ListQuery, ReadQuery, included_in
 from railhead.service.http.validation_waits import validation_ticket
 from railhead.service.http.version_tags import holds_later_version, holds_version
 from railhead.service.model import Head, ListedMatch, Record
@@ -187,12 +187,12 @@ class MatchRoutes:
             if holds_later_version(head.version, caller.viewer):
                 raise MatchWentBack(version=head.version)
             besides = _besides(self._matches, caller.record, head)
-        with_actions = "include" in wanted
+        included = included_in(wanted)
         viewer, record = caller.viewer, caller.record
         body = get_or_render(
             self._renderings,
-            (match, head.mark, viewer, (with_actions, besides, self._matches.clock_pause(record))),
-            lambda: match_bytes(self._matches.at(record, head), viewer, with_actions, besides),
+            (match, head.mark, viewer, (included, besides, self._matches.clock_pause(record))),
+            lambda: match_bytes(self._matches.at(record, head), viewer, included, besides),
         )
         return read_response(body, head.version, viewer, further=besides.tag)
 

@@ -47,8 +47,9 @@ def render_move(seats: Seats, state: State, event: Event, action: int) -> Render
             seen = int(state.redact(viewer, seat, action))
             by_notation[notation] = sentence(seats, state, seat, seen)
         labels[viewer] = by_notation[notation]
-    secret = state.game.vocabulary.type_of(action).secret
-    return RenderedEvent(event, sentence(seats, state, seat, action), labels, secret)
+    vocabulary = state.game.vocabulary
+    secret = vocabulary.type_of(action).secret
+    return RenderedEvent(event, sentence(seats, state, seat, action), labels, secret, vocabulary)
 
 
 def sentence(seats: Seats, state: State, seat: int, action: int) -> str:

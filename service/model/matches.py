@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from railhead.games.game import Game, State
+from railhead.games.vocabulary import Vocabulary
 from railhead.service.model.seats import Seat, Since, Times, bots
 
 MOVES: Final = ("action", "forced", "chance")
@@ -57,22 +58,34 @@ class Event:
         """The notation as `viewer` may see it."""
         return self.seen.get(viewer, self.notation)
 
+    def targets_for(self, viewer: int, vocabulary: Vocabulary) -> list[str]:
+        """The ids of what of the picture a move is about, as far as `viewer` may see it."""
+        if self.kind not in MOVES:
+            return []
+        return vocabulary.targets(self.notation_for(viewer), self.seat)
+
 
 @dataclass(frozen=True)
 class RenderedEvent:
     """An event in words: `label`, and by viewer what those are told who see something else.
 
-    `may_hide_choices` says that how many choices there were may depend on something hidden.
+    `may_hide_choices` says that how many choices there were may depend on something hidden. A move
+    is written in the words of its `vocabulary`.
     """
 
     event: Event
     label: str
     labels: Mapping[int, str] = field(default_factory=dict)
     may_hide_choices: bool = False
+    vocabulary: Vocabulary | None = None
 
     def label_for(self, viewer: int) -> str:
         """The label as `viewer` may read it."""
         return self.labels.get(viewer, self.label)
+
+    def targets_for(self, viewer: int) -> list[str]:
+        """As `Event.targets_for`; empty for what is no move."""
+        return [] if self.vocabulary is None else self.event.targets_for(viewer, self.vocabulary)
 
     def search_for(self, viewer: int) -> SearchSummary | None:
         """What the search took, as far as `viewer` may know: a forced move takes no simulations.

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.games.layout import LAYOUTS, WIDE
-from railhead.service.http.schemas.fields import OneOf, Strict, Switch, Text
-
-
-class PuzzlePictureQuery(Strict):
-    """The query of a picture of a puzzle."""
-
-    layout = OneOf(
-        *LAYOUTS,
-        load_default=WIDE,
-        metadata={"description": "How the parts of the table stand, as in a match's picture."},
-    )
+from railhead.service.http.schemas.fields import Strict, Switch, Text
 
 
 class NewPuzzleAnswer(Strict):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from railhead.ai.puzzles import HARDEST
+from railhead.service.http.schemas.action_responses import LegalAction
 from railhead.service.http.schemas.fields import Integer, Strict, Switch, object_of, text_of
 from railhead.service.http.schemas.match_fields import picture_targets, seat_number
-from railhead.service.http.schemas.responses import LegalAction
 
 
 class PuzzleListed(Strict):

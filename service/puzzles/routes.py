@@ -23,7 +23,8 @@ from railhead.service.http.cached_responses import (
     cached_response_of,
     new_response_cache,
 )
-from railhead.service.http.rendering import action_json, actions_json
+from railhead.service.http.legal_actions import action_json, actions_json
+from railhead.service.http.pictures import SVG, PictureStyle, draw
 from railhead.service.http.request_parsing import json_body, query
 from railhead.service.http.responses import json_response
 from railhead.service.http.route import (
@@ -34,10 +35,12 @@ from railhead.service.http.route import (
     address,
     route,
 )
+from railhead.service.http.schemas import queries
 from railhead.service.http.schemas.fields import parse
+from railhead.service.http.schemas.queries import PictureStyleQuery
 from railhead.service.puzzles import requests as puzzle_requests
 from railhead.service.puzzles import responses as puzzle_responses
-from railhead.service.puzzles.requests import NewPuzzleAnswer, PuzzlePictureQuery
+from railhead.service.puzzles.requests import NewPuzzleAnswer
 
 _UNSTORED = {"Cache-Control": "no-store"}
 
@@ -141,17 +144,17 @@ class PuzzleRoutes:
             304: UNCHANGED,
         },
         OF_A_PUZZLE,
-        query=puzzle_requests.PuzzlePictureQuery,
+        query=queries.PictureStyleQuery,
         headers=("If-None-Match",),
         description="As the seat sees it; the ids of its elements are those of `targets`.",
     )
     def get_puzzle_picture(self, game: str, puzzle: str) -> Response:
         found = self._find(game, puzzle)
-        layout = query(PuzzlePictureQuery)["layout"]
-        kept = self._answers.get((puzzle, layout))
+        style = PictureStyle.of(query(PictureStyleQuery))
+        kept = self._answers.get((puzzle, style))
         if kept is None:
-            kept = CachedResponse(picture_of(found, layout), "image/svg+xml")
-            self._answers.keep((puzzle, layout), kept)
+            kept = CachedResponse(picture_of(found, style), SVG)
+            self._answers.keep((puzzle, style), kept)
         return cached_response(kept)
 
     @route(
@@ -208,11 +211,12 @@ def puzzle_json(one: PuzzlePosition) -> dict[str, Any]:
     }
 
 
-def picture_of(one: PuzzlePosition, layout: str) -> bytes:
-    """The table of a puzzle as its seat sees it, as SVG; a seat is named by its number."""
-    ruleset = one.state.game.ruleset
-    names = [f"seat {number}" for number in range(one.puzzle.seats)]
-    return ruleset.picture(one.state.view(one.puzzle.seat), names, (), layout).encode()
+def picture_of(one: PuzzlePosition, style: PictureStyle) -> bytes:
+    """The table of a puzzle as its seat sees it, as SVG; a seat is named by its number.
+
+    Raises `InvalidRequest` for a region that the table does not have.
+    """
+    return draw(one.state.game.ruleset, one.state.view(one.puzzle.seat), (), (), style)
 
 
 def judged_json(one: PuzzlePosition, notation: str, reveal: bool) -> dict[str, Any]:

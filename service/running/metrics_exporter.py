@@ -10,9 +10,13 @@ import os
 import re
 import shutil
 import signal
-from collections.abc import Iterable
+import threading
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import structlog
 from prometheus_client import CollectorRegistry, Metric, start_http_server
@@ -32,17 +36,57 @@ from railhead.service.webhooks.storage import WebhookStorage
 log = structlog.get_logger()
 
 
+PATIENCE_SECONDS: Final = 8.0
+"""How long store and queue may be silent: Prometheus waits ten seconds for all of a host."""
+
+
+class Look:
+    """What a server is asked for in a thread, since whoever asks cannot wait for long.
+
+    One that is still silent is not asked again meanwhile.
+    """
+
+    def __init__(self, ask: Callable[[], Iterable[Metric]]) -> None:
+        self.ask = ask
+        self.found: list[Metric] = []
+        self.thread: threading.Thread | None = None
+
+    def begin(self) -> None:
+        """Ask, unless the question before has no answer yet."""
+        if self.thread is None or not self.thread.is_alive():
+            self.found = []
+            self.thread = threading.Thread(target=self._run, daemon=True)
+            self.thread.start()
+
+    def end(self, until: float) -> list[Metric]:
+        """The answer; empty where there is none at `until`, a moment of `time.monotonic`."""
+        assert self.thread is not None, "nothing was asked"
+        self.thread.join(max(0.0, until - time.monotonic()))
+        return [] if self.thread.is_alive() else self.found
+
+    def _run(self) -> None:
+        self.found = list(self.ask())
+
+
 class StoreGauges(Collector):
     """What the store and the queue say when Prometheus asks."""
 
     def __init__(self, settings: Settings) -> None:
         self.store = Store(settings)
         self.settings = settings
+        self.looks = {"store": Look(self._of_store), "queue": Look(self._of_queue)}
 
     def collect(self) -> Iterable[Metric]:
-        """The gauges; those that cannot be had are left out."""
+        """The gauges; those that cannot be had in `PATIENCE_SECONDS` are left out."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        for look in self.looks.values():
+            look.begin()
+        for name, look in self.looks.items():
+            yield from look.end(until) or [_READY[name](0)]
+
+    def _of_store(self) -> Iterable[Metric]:
         ready, due = self._store()
-        yield _gauge("store_ready", "Whether the store answers and keeps what it is given.", ready)
+        yield _READY["store"](ready)
         used = self._memory() if ready else None
         if used is not None:
             text = "Share of its memory that the fullest server of the store uses."
@@ -60,8 +104,10 @@ class StoreGauges(Collector):
         if halted is not None:
             text = "Turns of bots that failed too often and are not tried for now."
             yield _gauge("halted_turns", text, halted)
+
+    def _of_queue(self) -> Iterable[Metric]:
         depth = self._queue()
-        yield _gauge("queue_ready", "Whether the server of the queue answers.", depth is not None)
+        yield _READY["queue"](depth is not None)
         if depth is not None:
             yield _gauge("queue_depth", "Turns in the queue that no worker has taken.", depth)
 
@@ -123,6 +169,14 @@ class Living(Collector):
 
 def _gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"railhead_{name}", text, value)
+
+
+_READY: Final[dict[str, Callable[[float], Metric]]] = {
+    "store": partial(
+        _gauge, "store_ready", "Whether the store answers and keeps what it is given."
+    ),
+    "queue": partial(_gauge, "queue_ready", "Whether the server of the queue answers."),
+}
 
 
 def run(settings: Settings) -> None:

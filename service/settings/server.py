@@ -33,6 +33,11 @@ class ServerSettings:
         "",
         "Origins whose web pages may use the whole API, separated by spaces; `*` for all.",
     )
+    web_other_apis: bool = setting(
+        "RAILHEAD_WEB_OTHER_APIS",
+        True,
+        "Whether the table in the browser may show other services, which `?api=` names.",
+    )
     header_seconds: int = setting(
         "RAILHEAD_HEADER_SECONDS",
         30,

@@ -19,6 +19,7 @@ from typing import Final
 import orjson
 import structlog
 
+from railhead import __version__
 from railhead.games._build import COMPILED
 from railhead.games.registry import rulesets
 from railhead.service.environment import DAY
@@ -27,7 +28,6 @@ from railhead.service.logs import outage_over
 from railhead.service.store.connection import Client, translating_errors
 from railhead.service.store.due_turns import CLOCK
 from railhead.service.store.store import Store
-from railhead.service.version import own_version
 
 log = structlog.get_logger()
 
@@ -63,7 +63,7 @@ class Present:
 
 def here(role: str) -> Present:
     """This process, as far as it needs no store to know it."""
-    return Present(socket.gethostname(), os.getpid(), role, own_version(), COMPILED, _rules())
+    return Present(socket.gethostname(), os.getpid(), role, __version__, COMPILED, _rules())
 
 
 @cache

@@ -14,6 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
+from railhead import __version__
 from railhead.service import metrics
 from railhead.service.environment import DAY
 from railhead.service.errors import MatchDamaged, NoSuchMatch, Problem
@@ -61,7 +62,6 @@ from railhead.service.store.serialization import (
 )
 from railhead.service.store.subscription import Subscription, subscribe
 from railhead.service.store.ttl_cache import TtlCache
-from railhead.service.version import own_version
 
 DIGEST_KEY: Final = "digest_key"
 DIGEST_KEY_BYTES: Final = 16
@@ -156,7 +156,7 @@ class Store:
     @cached_property
     def halted_turns(self) -> HaltedTurns:
         """The turns of bots that failed again and again."""
-        return HaltedTurns(self.writer, self.tell, own_version())
+        return HaltedTurns(self.writer, self.tell, __version__)
 
     @cached_property
     def news(self) -> ReliableQueue:

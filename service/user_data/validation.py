@@ -146,7 +146,7 @@ def _look(state: State) -> None:
     seat = state.to_act()[0]
     for action in state.legal_actions(seat):
         state.label(seat, action)
-        vocabulary.targets(vocabulary.notation(action), seat)
+        vocabulary.targets_of(action, seat)
     Player(state.game.ruleset.id, LEVEL, scale=BUDGET).choose(state.clone(), seat)
 
 

@@ -9,18 +9,22 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-TEXT = "Let me see.\n\n**ACTION: 1**"
+TEXT = "Let me see.\n\nPLAN: keep; select\n**ACTION: 1**"
+LOOK = "I have seen nothing.\n\n**LOOK: table**"
 KEY = "a-key-for-tests"
 
 
 class Completions(ThreadingHTTPServer):
-    """Every `fails`-th request gets `status`; a request without the key 401."""
+    """Every `fails`-th request gets `status`; a request without the key 401.
+
+    Where it `looks`, it looks at the table before it acts.
+    """
 
     daemon_threads = True
 
-    def __init__(self, fails: int, status: int) -> None:
+    def __init__(self, fails: int, status: int, looks: bool) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.fails, self.status = fails, status
+        self.fails, self.status, self.looks = fails, status, looks
         self.seen: list[dict[str, Any]] = []
 
     @property
@@ -39,7 +43,8 @@ class Handler(BaseHTTPRequestHandler):
         elif self.server.fails and len(self.server.seen) % self.server.fails == 0:
             self.answer(self.server.status, {"error": {"message": "busy"}})
         else:
-            message = {"role": "assistant", "content": TEXT}
+            blind = self.server.looks and "Table:" not in body["messages"][-1]["content"]
+            message = {"role": "assistant", "content": LOOK if blind else TEXT}
             usage = {"prompt_tokens": 1000, "completion_tokens": 10}
             self.answer(200, {"choices": [{"message": message}], "usage": usage})
 
@@ -56,8 +61,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def completions(fails: int = 0, status: int = 503) -> Iterator[Completions]:
-    with Completions(fails, status) as opened:
+def completions(fails: int = 0, status: int = 503, looks: bool = False) -> Iterator[Completions]:
+    with Completions(fails, status, looks) as opened:
         serving = threading.Thread(target=opened.serve_forever, args=(0.01,))
         serving.start()
         try:

@@ -9,15 +9,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 import requests
-from mcp import Client
-from mcp.client.stdio import StdioServerParameters
+from mcp import Client, ClientSession
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, TextContent
 
 from tests.http.api import Api
@@ -66,13 +67,13 @@ def answer_of(result: CallToolResult) -> Answer:
 class Tools:
     """The tools of one server, or of several that answer in turns."""
 
-    def __init__(self, *clients: Client) -> None:
-        self._clients = clients
+    def __init__(self, *clients: Client | ClientSession) -> None:
+        self.clients = clients
         self._calls = 0
 
     async def __call__(self, tool: str, **arguments: Any) -> Answer:
         self._calls += 1
-        client = self._clients[self._calls % len(self._clients)]
+        client = self.clients[self._calls % len(self.clients)]
         result = await client.call_tool(tool, arguments)
         assert isinstance(result, CallToolResult)
         return answer_of(result)
@@ -81,13 +82,18 @@ class Tools:
 Playing = Callable[[Tools], Awaitable[None]]
 
 
-def over_stdio(api: Api, playing: Playing, **settings: Any) -> None:
-    """Do something with the tools of `railhead mcp`."""
-    command = [*RAILHEAD, "mcp", "--url", api.address, *WAIT]
-    server = StdioServerParameters(command=command[0], args=command[1:], env=dict(os.environ))
+def stdio_server(service: str, **variables: str) -> StdioServerParameters:
+    """`railhead mcp` over standard input and output."""
+    command = [*RAILHEAD, "mcp", "--url", service, *WAIT]
+    environment = {**os.environ, **variables}
+    return StdioServerParameters(command=command[0], args=command[1:], env=environment)
+
+
+def over_stdio(api: Api, playing: Playing, **variables: str) -> None:
+    """Do something with the tools of `railhead mcp` in an environment with these variables."""
 
     async def done() -> None:
-        async with Client(server, **settings) as client:
+        async with Client(stdio_server(api.address, **variables)) as client:
             await playing(Tools(client))
 
     asyncio.run(done())
@@ -97,14 +103,29 @@ def over_http(urls: list[str], playing: Playing, **settings: Any) -> None:
     """Do something with the tools of servers, each call at the next one."""
 
     async def done() -> None:
-        clients = [Client(url, **settings) for url in urls]
-        for client in clients:
-            await client.__aenter__()
-        try:
+        async with AsyncExitStack() as opened:
+            clients = [await opened.enter_async_context(Client(url, **settings)) for url in urls]
             await playing(Tools(*clients))
-        finally:
-            for client in reversed(clients):
-                await client.__aexit__(None, None, None)
+
+    asyncio.run(done())
+
+
+@asynccontextmanager
+async def session(at: str | StdioServerParameters) -> AsyncIterator[ClientSession]:
+    """A session of the SDK's client with a server, over its transport."""
+    transport = streamable_http_client(at) if isinstance(at, str) else stdio_client(at)
+    async with transport as streams, ClientSession(*streams) as opened:
+        await opened.initialize()
+        yield opened
+
+
+def in_sessions(servers: list[str] | list[StdioServerParameters], playing: Playing) -> None:
+    """Do something with the tools in sessions with the servers, each call in the next one."""
+
+    async def done() -> None:
+        async with AsyncExitStack() as opened:
+            sessions = [await opened.enter_async_context(session(at)) for at in servers]
+            await playing(Tools(*sessions))
 
     asyncio.run(done())
 

@@ -9,8 +9,9 @@ from railhead.games.game import CHANCE, OVER, State
 from railhead.games.options import complete
 from railhead.games.random import Random
 from railhead.games.registry import Catalogue, rulesets
+from railhead.service import features as features  # addresses name routes of other features
 from railhead.service.games.routes import components_json, game_json
-from railhead.service.http.rendering import action_json
+from railhead.service.http.legal_actions import action_json
 from railhead.words.choices import Reference
 from tests.conformance.walks import CATALOGUE, Case
 

@@ -14,7 +14,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
 from tests.agents.conftest import RAILHEAD, Tools
-from tests.agents.test_harness import played
+from tests.agents.test_harness import run_matches
 from tests.http.api import Api
 from tests.http.test_readme import blocks
 
@@ -42,7 +42,7 @@ def test_the_agent_of_the_guide_plays(api: Api, bots: None, tmp_path: Path) -> N
     [program] = blocks(PAGE, "python")
     (tmp_path / "agent.py").write_text(program, encoding="utf-8")
     command = ("--command", f"{sys.executable} {tmp_path / 'agent.py'}", "--matches", "1")
-    [one] = played(api, tmp_path / "out.json", *command)
+    [one] = run_matches(api, tmp_path / "out.json", *command)
     assert one["status"] == "finished"
     assert one["output_tokens"] == 3 * one["decisions"]
 

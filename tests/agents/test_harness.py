@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from railhead.agents.harness.endpoint_player import chat_message
+from railhead.agents.harness.endpoint_player import chat_reply
 from railhead.agents.harness.plan import plan
 from tests.agents.completions import KEY, Completions, completions
 from tests.agents.conftest import RAILHEAD
@@ -31,9 +31,11 @@ def ran(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def played(api: Api, results: Path, *arguments: str, **variables: str) -> list[dict[str, Any]]:
-    """The matches on file after a run against easy bots of Veil."""
-    common = ["--url", api.address, "--game", "veil", "--results", str(results)]
+def run_matches(
+    api: Api, results: Path, *arguments: str, game: str = "veil", **variables: str
+) -> list[dict[str, Any]]:
+    """The matches on file after a run against easy bots."""
+    common = ["--url", api.address, "--game", game, "--results", str(results)]
     done = ran(*common, *arguments, **variables)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Against the levels" in done.stdout
@@ -52,7 +54,7 @@ def endpoint(server: Completions) -> tuple[str, ...]:
 def test_a_command_plays_to_the_end_and_its_tokens_are_counted(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
-    matches = played(api, tmp_path / "out.json", *scripted("first"), "--matches", "2")
+    matches = run_matches(api, tmp_path / "out.json", *scripted("first"), "--matches", "2")
     assert [one["seat"] for one in matches] == [0, 1]
     for one in matches:
         assert one["status"] == "finished"
@@ -79,7 +81,7 @@ def test_who_does_not_play_forfeits(
 ) -> None:
     seconds = "2" if manner == "hangs" else "60"
     limits = ["--max-illegal", str(illegal or 2), "--answer-seconds", seconds, "--matches", "1"]
-    [one] = played(api, tmp_path / "out.json", *scripted(manner), *limits)
+    [one] = run_matches(api, tmp_path / "out.json", *scripted(manner), *limits)
     assert one["status"] == "forfeited"
     assert reason in one["reason"]
     assert one["illegal"] == illegal
@@ -89,7 +91,7 @@ def test_who_does_not_play_forfeits(
 
 @pytest.mark.full
 def test_who_thinks_again_in_time_plays_on(api: Api, bots: None, tmp_path: Path) -> None:
-    [one] = played(api, tmp_path / "out.json", *scripted("stubborn"), "--matches", "1")
+    [one] = run_matches(api, tmp_path / "out.json", *scripted("stubborn"), "--matches", "1")
     assert one["status"] == "finished"
     assert one["illegal"] == one["retried"] == one["decisions"] > 2
 
@@ -99,7 +101,7 @@ def test_an_endpoint_that_fails_now_and_then_plays_to_the_end(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
     with completions(fails=2) as server:
-        [one] = played(
+        [one] = run_matches(
             api, tmp_path / "out.json", *endpoint(server), "--matches", "1", TEST_KEY=KEY
         )
     assert one["status"] == "finished"
@@ -128,7 +130,7 @@ def test_an_endpoint_that_refuses_is_said_to(api: Api, tmp_path: Path) -> None:
 def test_without_legal_actions_none_are_sent(api: Api, bots: None, tmp_path: Path) -> None:
     with completions() as server:
         terms = ["--matches", "1", "--hide-legal-actions", "--max-illegal", "2"]
-        [one] = played(api, tmp_path / "out.json", *endpoint(server), *terms, TEST_KEY=KEY)
+        [one] = run_matches(api, tmp_path / "out.json", *endpoint(server), *terms, TEST_KEY=KEY)
     assert one["status"] == "forfeited"
     assert one["illegal"] == 2
     system, *_, asked = server.seen[-1]["messages"]
@@ -142,8 +144,8 @@ def test_a_run_is_taken_up_where_it_was_and_with_the_same_agent_only(
     api: Api, bots: None, tmp_path: Path
 ) -> None:
     results = tmp_path / "out.json"
-    first = played(api, results, *scripted("first"), "--matches", "1")
-    both = played(api, results, *scripted("first"), "--matches", "2", "--parallel", "2")
+    first = run_matches(api, results, *scripted("first"), "--matches", "1")
+    both = run_matches(api, results, *scripted("first"), "--matches", "2", "--parallel", "2")
     assert both[0] == first[0]
     assert len(both) == 2
     other = ran(
@@ -196,7 +198,8 @@ def test_all_levels_are_dealt_the_same_from_each_seat() -> None:
         ("I take\nhire", "hire"),
         ('ACTION: {"type": "hire"}', '{"type": "hire"}'),
         ("", ""),
+        ("LOOK: rules\nACTION: 4", "4"),
     ],
 )
 def test_what_a_model_says_last_is_its_action(content: str, action: str) -> None:
-    assert chat_message(content) == action
+    assert chat_reply(content).said == action

@@ -145,3 +145,14 @@ def test_intervals() -> None:
     found = mean(sum(numbers), sum(n * n for n in numbers), len(numbers))
     assert astuple(found) == pytest.approx((3.400, 5.0, 6.600), abs=1e-3)
     assert astuple(mean(6, 18, 2)) == (3.0, 3.0, 3.0)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", GAMES)
+def test_a_candidate_has_the_mean_of_each_category_of_the_score_sheet(name: str) -> None:
+    ((state, seat),) = positions(name, 5, 1)
+    analysis = analysed(state, seat, name, 1)
+    for one in analysis.candidates():
+        count = analysis.tally().counts[one.action]
+        assert list(one.sheet) == list(state.score_sheet())
+        assert one.sheet == {what: total / count.played for what, total in count.sheet.items()}

@@ -9,6 +9,7 @@ from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.search.branches import LISTED_AT_FIRST, MOST_AT_FIRST, Branches
 from railhead.ai.search.choices import Choices
 from railhead.ai.search.search import Search
+from railhead.ai.search.selection import Selection
 from railhead.ai.search.tree import (
     AVAILABLE,
     FIRST_EDGE,
@@ -26,6 +27,7 @@ from railhead.games.game import Actions, State
 from railhead.games.packing import pack, parameter
 from railhead.games.random import Random
 from railhead.games.vectors import vec
+from tests.games.santa_fe.positions import later
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.seventy_numbers import NUMBERS, SeventyNumbers
 from tests.small_games.small_game import start
@@ -47,7 +49,11 @@ class Fond(Knowledge):
 
 
 def edges_of(search: Search, node: int) -> list[int]:
-    tree, found = search.tree, []
+    return edges_of_tree(search.tree, node)
+
+
+def edges_of_tree(tree: Tree, node: int) -> list[int]:
+    found = []
     edge = int(tree.nodes[node + FIRST_EDGE])
     while edge >= 0:
         found.append(edge)
@@ -195,3 +201,38 @@ def test_actions_are_weighed_once_however_often_cards_are_dealt(game: type[Hidde
     search.run(200)
     assert knowledge.weighed == 1
     assert [prior for *_, prior in search.statistics()] == [0.25, 0.75]
+
+
+def test_cards_selected_in_secret_share_an_edge_that_is_looked_at_once() -> None:
+    position = later()
+    position.apply(0, position.parse("select:DEN"))
+    knowledge = knowledge_for("santa_fe")
+    tree = Tree(2, 1)
+    branches = Branches(tree, Choices(knowledge), 0, True, Random(1))
+    branches.match(position, tree.root, 1, False, 0)
+    assert branches.are_alike
+    assert branches.count == len(position.legal_actions(1)) > 1
+    [edge] = edges_of_tree(tree, int(tree.root))
+    assert [branches.distinct[at] for at in range(branches.distinct_count)] == [edge]
+    tree.add(edge, 1, vec[float]([0.25, 0.75]))
+    tree.add(edge, 1, vec[float]([0.5, 0.5]))
+    selection = Selection(knowledge, tree, Random(1))
+    selection.best(branches.distinct, branches.distinct_count, branches.total, 1)
+    assert (selection.tried, selection.visited) == (1, 2.0)
+    # The priors of all that look alike add up to that of the edge: 1, as nothing else is legal.
+    reduction = selection.scale * selection.first_play_urgency
+    assert selection.untried == pytest.approx((0.75 + 0.5) / 2 - reduction)
+
+
+def test_a_search_counts_visits_of_cards_selected_in_secret_once() -> None:
+    search = Search(later(), 0, knowledge_for("santa_fe"), 1)
+    seen = 0
+    for _ in range(200):
+        search.run(1)
+        path = search.path
+        if path.players[path.length - 1] == 1 and path.length == 2:
+            seen += 1
+            before = int(search.tree.edges[path.last() + VISITS]) - 1
+            assert search.selection.visited == before
+            assert search.selection.tried == min(before, 1)
+    assert seen > 0

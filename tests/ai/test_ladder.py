@@ -7,7 +7,6 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,14 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from railhead.ai import strength
 from railhead.ai.search.levels import LEVELS
 from railhead.ai.strength import LADDERS, ladders, level_figures, levels_as_measured
+from railhead.ai.strength.signature import (
+    SIGNATURES,
+    plays_by,
+    shipped_signature,
+    signature_of,
+)
 from railhead.ai.training import strength_page
 from railhead.ai.training.ladder import Ladder
 from railhead.ai.training.strength_page import PAGE, pages, write_page
@@ -123,27 +127,34 @@ def test_seconds_of_a_level_are_those_of_its_whole_budget(tmp_path: Path) -> Non
         assert figures["beats"]["random"]["budget"] == budget
 
 
-def test_figures_of_a_level_that_has_been_changed_since_are_said_of_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_figures_of_a_level_that_plays_otherwise_now_are_said_of_nobody(tmp_path: Path) -> None:
     hard = LADDER["agents"][0]
-    easy = {**hard, "agent": "easy"}
+    easy = {**hard, "agent": "easy", "plays_by": plays_by("easy", "steam", 3)}
     pairing = {**LADDER["pairings"][0], "second": "easy"}
-    ladder = {
+    whole = {
         **LADDER,
         "agents": [hard, easy, LADDER["agents"][1]],
         "pairings": [*LADDER["pairings"], pairing],
     }
-    (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump(ladder))
-    for since, kept in ((ladder["date"], True), ("2027-02-01", False)):
-        changed = {**LEVELS, "easy": replace(LEVELS["easy"], since=since)}
-        monkeypatch.setattr(strength, "LEVELS", changed)
-        monkeypatch.setattr(strength_page, "LEVELS", changed)
+    other = {**whole, "agents": [hard, {**easy, "plays_by": hard["plays_by"]}, LADDER["agents"][1]]}
+    for ladder, kept in (
+        (whole, ["easy", "hard"]),
+        (other, ["hard"]),
+        ({**whole, "signature": "0"}, []),
+    ):
+        ladders.cache_clear()
+        (tmp_path / "steam-3.yaml").write_text(yaml.safe_dump(ladder))
         figures = level_figures("steam", tmp_path)
-        assert ("easy" in figures) is kept
-        assert ("easy" in figures["hard"]["beats"]) is kept
-        said = "Levels changed since, with figures of before: easy (2027-02-01)."
-        assert (said in pages(tmp_path)[PAGE]) is not kept
+        assert sorted(figures) == kept
+        assert all(("easy" in figures["hard"]["beats"]) is ("easy" in kept) for _ in kept)
+        changed = [name for name in ("hard", "easy") if name not in kept]
+        said = f"Levels that play otherwise now, with figures of before: {', '.join(changed)}."
+        assert (said in pages(tmp_path)[PAGE]) is bool(changed)
+
+
+@pytest.mark.parametrize("game", sorted(shipped_rulesets()))
+def test_the_signatures_on_file_are_those_of_the_bots_that_are_shipped(game: str) -> None:
+    assert signature_of(game) == shipped_signature(game), f"put it into {SIGNATURES.name}"
 
 
 def test_games_without_a_ladder_have_no_figures() -> None:
@@ -157,6 +168,7 @@ def test_the_page_says_what_a_ladder_found(tmp_path: Path) -> None:
     made = pages(tmp_path)
     assert set(made) == {PAGE, "pictures/strength-steam-3.svg"}
     assert "| hard | 230 | 190 to 260 | 230 (190 to 260) | 80 | 16,000, 9,000 | 1.5 |" in made[PAGE]
+    assert "- `hard` ends with about 42 points." in made[PAGE]
     assert "| random | 0 | 0 to 0 |  | 80 | none | 0 |" in made[PAGE]
     assert "| hard : random | 80 | 80.0 % | 70.0 to 90.0 % |" in made[PAGE]
     assert "2027-01-02, at commit 0123456789ab; random is at 0." in made[PAGE]

@@ -14,11 +14,12 @@ from railhead.ai.search.levels import Player
 from railhead.ai.training.arena import Match, play
 from railhead.ai.training.matches import decisions
 from railhead.ai.training.self_play import bernoulli, sample_by_priors
-from railhead.games.game import CHANCE, OVER
+from railhead.games.game import CHANCE, OVER, Actions
 from railhead.games.montana import state
 from railhead.games.montana.match import Montana
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
+from railhead.games.vectors import vec
 from tests.ai.knowledge_in_play import kinds_weighed, priors, standing
 from tests.games.montana.positions import MADE, bare, have
 from tests.games.positions import act, settle_chance
@@ -78,7 +79,7 @@ def test_settlements_count_more_than_anything_held() -> None:
 def test_held_pieces_count_less_when_the_end_is_near(cell: int, number: int) -> None:
     early: list[float] = []
     late: list[float] = []
-    for position in positions_of_matches(40):
+    for position in positions_of_matches(150):
         left = min(position.amount(seat, state.SETTLEMENTS) for seat in (0, 1))
         if 3 < left < 9:
             continue
@@ -102,21 +103,35 @@ def positions_of_matches(matches: int) -> Iterator[Montana]:
 def test_two_workers_where_one_would_do_are_hardly_considered() -> None:
     position = bare()
     have(position, 0, stone_worker=4, grain_worker=2, coins=1)
-    assert ranked_pairs(position, "work:quarry:1:")
+    one, others, two = weights_of_payments(position, "work:quarry:1:")
+    assert one > others > 4 * two
     act(position, "work:quarry:1:stone")
-    assert ranked_pairs(position, "helpers:")
+    # A helper from two other workers is as good to the network as one of the stone workers.
+    one, others, two = weights_of_payments(position, "helpers:")
+    assert min(one, others) > 4 * two
 
 
-def ranked_pairs(position: Montana, move: str) -> bool:
-    """Whether one worker is rather placed than two others, and those rather than two such."""
+def weights_of_payments(position: Montana, move: str) -> tuple[float, float, float]:
+    """How a move is weighed for one worker of its colour, for two others, and for two such."""
     found = priors(position)
-    return found[f"{move}stone"] > found[f"{move}grain+grain"] > 4 * found[f"{move}stone+stone"]
+    return found[f"{move}stone"], found[f"{move}grain+grain"], found[f"{move}stone+stone"]
+
+
+def test_whoever_plays_without_a_search_goes_by_the_policy_network() -> None:
+    knowledge, position, actions = knowledge_for("montana"), opening(2), Actions()
+    seat = int(position.actor())
+    position.collect(seat, actions)
+    in_tree, in_playouts = (vec[float]([0.0] * int(actions.count)) for _ in range(2))
+    knowledge.priors(position, seat, actions, in_tree)
+    knowledge.policy(position, seat, actions, in_playouts)
+    assert list(in_playouts) == list(in_tree)
+    assert max(in_tree) > 2 * min(in_tree)
 
 
 def test_a_missing_weight_is_named() -> None:
     weights = weights_of("montana")
-    del weights["hire"]
-    with pytest.raises(KeyError, match="hire"):
+    del weights["c_puct"]
+    with pytest.raises(KeyError, match="c_puct"):
         build_knowledge("montana", weights)
 
 

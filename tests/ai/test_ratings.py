@@ -94,5 +94,5 @@ def test_tied_seats_are_half_before_half_behind() -> None:
 
 def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(RatingsUnavailable, match="group `dev`"):
+    with pytest.raises(RatingsUnavailable, match="extra ladder is not installed"):
         rate(2, {(1, 0): [[[1, 0]]]}, 0)

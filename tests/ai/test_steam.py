@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from railhead.ai.knowledge import build_knowledge, knowledge_for, weights_of
+from railhead.ai.knowledge import build_knowledge, knowledge_for, moves_from, weights_of
 from railhead.ai.knowledge.steam.deliveries import BEST, KINDS, POINTS, Deliveries
 from railhead.ai.knowledge.steam.link_graph import LinkGraph
 from railhead.ai.knowledge.steam.stop_distances import StopDistances
@@ -99,7 +99,7 @@ def after_builds(position: Steam, seat: int) -> Steam:
 @pytest.mark.full
 def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -> None:
     gains = []
-    choices = Choices(knowledge_for("steam", has_policy=False))
+    choices = Choices(moves_from("steam", weights_of("steam")))
     for number in range(12):
         position, random = drawn(3, number), Random(number)
         while position.cells[state.TURN] < 6:
@@ -116,7 +116,7 @@ def test_links_that_are_finished_in_matches_are_worth_more_than_their_points() -
 
 def in_matches(matches: int, turns: int) -> Iterator[tuple[Steam, int, Random]]:
     """The decisions of so many matches up to a turn, with whose they are; priors draw the moves."""
-    choices = Choices(knowledge_for("steam", has_policy=False))
+    choices = Choices(moves_from("steam", weights_of("steam")))
     for number in range(matches):
         position, random = drawn(3, number), Random(number)
         while position.cells[state.TURN] <= turns:

@@ -25,7 +25,6 @@ GROUPS: Final = {
         "model",
         "parent_death_signal",
         "graceful_restart",
-        "version",
     ),
     "settings": ("settings", "machine"),
     "contract": ("contract", "features"),

@@ -130,7 +130,7 @@ def _shown(
     )
     for seat in seats:
         viewer = SPECTATOR if seat is None else seat
-        shown = json.loads(orjson.dumps(match_json(match, viewer, include_actions=False)))
+        shown = json.loads(orjson.dumps(match_json(match, viewer)))
         yield (progress.version, seat), digest(shown)
 
 

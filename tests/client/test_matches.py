@@ -57,6 +57,22 @@ def test_waiting_ends_when_something_happens_or_in_time(railhead: Railhead, api:
     assert again["version"] == later["version"]
 
 
+def test_why_nothing_can_be_done_with_an_element_is_said(railhead: Railhead) -> None:
+    table = railhead.create("montana", [ANN, BEN], seed=3)
+    to_act = table.owner.state()["to_act"][0]
+    match = table.seats[to_act]
+    about = match.legal_actions("wheel")
+    assert match.version == about["version"]
+    assert all("wheel" in action["targets"] for action in about["actions"])
+    reasons = {reason["action"]: reason["detail"] for reason in match.why_not("wheel")}
+    legal = {action["type"] for action in about["actions"]}
+    assert reasons.keys() == {"hire", "joker", "advance"} - legal
+    assert all(text.startswith("now is the time for ") for text in reasons.values())
+    (waits,) = table.seats[1 - to_act].why_not("wheel")
+    assert waits["action"] is None
+    assert waits["detail"].startswith("It is not your turn; ")
+
+
 def test_puzzles_are_solved(railhead: Railhead) -> None:
     listed = railhead.puzzles("montana")
     assert railhead.puzzle("montana")["id"] in {row["id"] for row in listed}
@@ -166,6 +182,10 @@ def test_games_and_tables_are_described(railhead: Railhead) -> None:
     created = railhead.create("montana", [ANN, BEN], options={"round_limit": 2})
     ann = created.seats[0]
     assert ann.picture(version=0, layout="narrow").startswith("<svg")
+    assert ann.picture(region="board", theme="dark").startswith("<svg")
+    acting = created.seats[ann.state()["to_act"][0]]
+    chosen = acting.legal_actions()["actions"][0]["action"]
+    assert acting.picture(after=chosen) != acting.picture()
     assert ann.components()["game"] == "montana"
     assert ann.state()["options"]["round_limit"] == 2  # type: ignore[typeddict-item]
 

@@ -124,6 +124,9 @@ PROVOKED: dict[str, Callable[[Railhead, Created], object]] = {
     ),
     "no-such-game": lambda railhead, _: railhead.game("chess"),
     "no-such-match": lambda railhead, _: railhead.match("a" * 20, "x" * 32).state(),
+    "no-such-element": lambda railhead, table: railhead.ask(
+        operations.list_legal_actions(table.id, about="nothing").holding(table.seats[0].token)
+    ),
     "no-such-version": lambda _, table: table.seats[0].at(99),
     "not-found": lambda railhead, _: railhead.ask(Call[None]("GET", "/v1/nowhere")),
     "method-not-allowed": lambda railhead, _: railhead.ask(Call[None]("PATCH", "/v1/games")),

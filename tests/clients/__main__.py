@@ -83,6 +83,7 @@ def compiled(folder: Path) -> Path:
     if (ours / TYPES).read_text("utf-8") != (OURS / TYPES).read_text("utf-8"):
         sys.exit(f"{OURS / TYPES} is stale: `make openapi` writes it anew now")
     run(ours, "npx", "tsc", "-p", ".")
+    run(ours, "npm", "pack", "--dry-run", "--ignore-scripts")
     installed = folder / "node_modules" / "railhead-client"
     installed.unlink(missing_ok=True)
     installed.symlink_to(ours)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 from xml.etree import ElementTree
 
 import orjson
+import pytest
 
-from railhead.games.game import CHANCE
+from railhead.games.colours import THEMES
+from railhead.games.game import CHANCE, SPECTATOR
 from railhead.games.layout import LAYOUTS, WIDE
 from railhead.games.svg import width_of
 from railhead.games.vocabulary import NAMES_NOTHING
+from tests.conformance.contrasts import contrasts_of
 from tests.conformance.walks import Moment
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,6 +52,79 @@ def layouts_have_the_same_elements(moment: Moment) -> None:
     for viewer in moment.viewers()[-2:]:
         wide, *others = (elements_of(picture_of(moment, viewer, (), one)) for one in LAYOUTS)
         assert all(other == wide for other in others)
+    moment.unchanged()
+
+
+LEAST_CONTRAST: Final = 4.5
+"""Of letters and their ground, by WCAG 2 at level AA."""
+SMALLEST: Final = 11
+"""Units that letters have at least in a region at its natural size."""
+
+
+def regions_make_up_the_whole(moment: Moment) -> None:
+    """Each element lies in one region, called the same as in the whole; regions stay the same."""
+    ruleset = moment.state.game.ruleset
+    opening = [one.id for one in ruleset.table(moment.state.view(SPECTATOR)).regions()]
+    for viewer, layout in itertools.product(moment.viewers()[-2:], LAYOUTS):
+        view = moment.state.view(viewer)
+        shown = ruleset.table(view, (), layout).regions()
+        assert [one.id for one in shown] == opening
+        assert {one.seat for one in shown} == {None, *moment.viewers()[:-1]}
+        found: dict[str, str] = {}
+        for region in shown:
+            svg = ElementTree.fromstring(ruleset.picture(view, (), (), layout, region.id))
+            size = tuple(float(svg.attrib[name]) for name in ("width", "height"))
+            assert size == pytest.approx((region.width, region.height), abs=0.06)
+            elements = elements_of(svg)
+            assert not {*elements} & {*found}, f"region {region.id} has what another has"
+            found |= elements
+        assert found == elements_of(picture_of(moment, viewer, (), layout))
+    moment.unchanged()
+
+
+def texts_stand_out(moment: Moment) -> None:
+    """What is written can be read on what it lies on, in each theme."""
+    ruleset = moment.state.game.ruleset
+    view = moment.state.view(moment.viewers()[-2])
+    for layout, theme in itertools.product(LAYOUTS, THEMES):
+        picture = ElementTree.fromstring(ruleset.picture(view, (), (), layout, None, theme))
+        for text, colour, ground, found in contrasts_of(picture):
+            assert found >= LEAST_CONTRAST, (
+                f"{text!r}, {theme}: {colour} on {ground} is {found:.1f}"
+            )
+    moment.unchanged()
+
+
+def trays_are_of_the_picture(moment: Moment) -> None:
+    """Fields have a value or items; what items name as their element is there."""
+    ruleset = moment.state.game.ruleset
+    for viewer in moment.viewers():
+        view = orjson.loads(orjson.dumps(moment.state.view(viewer)))
+        ids = {*ids_of(ElementTree.fromstring(ruleset.picture(view)))}
+        for seat in moment.viewers()[:-1]:
+            fields = ruleset.tray(view, seat)
+            labels = [field.label for field in fields]
+            assert len(labels) == len({*labels}), f"two fields have one label: {labels}"
+            for field in fields:
+                assert field.label
+                assert field.value or field.items is not None, f"{field.label} says nothing"
+                for item in field.items or ():
+                    assert item.label
+                    assert not item.id or item.id in ids, f"{item.id} is not in the picture"
+                    assert not item.colour or re.fullmatch("#[0-9a-f]{6}", item.colour)
+    moment.unchanged()
+
+
+def regions_can_be_read(moment: Moment) -> None:
+    """No letters of a region are too small at its natural size."""
+    ruleset = moment.state.game.ruleset
+    for viewer, layout in itertools.product(moment.viewers()[-2:], LAYOUTS):
+        view = moment.state.view(viewer)
+        for region in ruleset.table(view, (), layout).regions():
+            svg = ElementTree.fromstring(ruleset.picture(view, (), (), layout, region.id))
+            for text in svg.iter(f"{SVG}text"):
+                size = float(text.attrib["font-size"])
+                assert size >= SMALLEST, f"{text.text!r} in {region.id}, {layout}, has {size}"
     moment.unchanged()
 
 

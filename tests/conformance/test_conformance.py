@@ -131,6 +131,10 @@ def test_the_table_is_drawn_from_opening_to_end(case: Case) -> None:
         pictures.texts_have_room(moment)
         pictures.shapes_have_room(moment)
         pictures.layouts_have_the_same_elements(moment)
+        pictures.regions_make_up_the_whole(moment)
+        pictures.regions_can_be_read(moment)
+        pictures.texts_stand_out(moment)
+        pictures.trays_are_of_the_picture(moment)
 
 
 @each_case

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from railhead.games.colours import MARK, SEAT_COLOURS, TRACK_COLOURS
 from railhead.games.great_western_trail import tokens as great_western_trail
-from railhead.games.montana import tokens as montana
-from railhead.games.santa_fe import map_picture as santa_fe
-from railhead.games.steam import map_picture as steam
-from railhead.games.svg import MARK
+from railhead.games.santa_fe import tokens as santa_fe
+from railhead.games.steam import map_picture as steam_map
+from railhead.games.steam import tokens as steam
 
 Vector = tuple[float, float, float]
 
@@ -48,14 +48,13 @@ APART = 20.0
 """At least this far in CIELAB; 2.3 is a difference that can just be seen side by side."""
 
 PALETTES: Mapping[str, Sequence[str]] = {
-    "seats of Montana": montana.SEAT_COLOURS,
-    "seats of Great Western Trail": great_western_trail.SEAT_COLOURS,
+    "seats": SEAT_COLOURS,
     "hazards of Great Western Trail": list(great_western_trail.HAZARD_COLOURS.values()),
     "railroads of Santa Fe": list(santa_fe.COLOURS.values()),
-    "seats of Steam, and of nobody": [*steam.SEAT_COLOURS, steam.UNOWNED],
-    "seats of Steam and the mark": [*steam.SEAT_COLOURS, MARK],
+    "seats of Steam, and of nobody": [*TRACK_COLOURS, steam_map.UNOWNED],
+    "seats of Steam and the mark": [*TRACK_COLOURS, MARK],
     "goods of Steam": list(steam.COLOURS.values()),
-    "seats of Montana and the mark": [*montana.SEAT_COLOURS, MARK],
+    "seats and the mark": [*SEAT_COLOURS, MARK],
 }
 
 

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from railhead.games.svg import MARK, Drawing, fit_text, seat_name, width_of, wrap_text
+from railhead.games.colours import MARK
+from railhead.games.svg import Drawing, fit_text, seat_name, width_of, wrap_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -54,7 +55,7 @@ def test_texts_are_wrapped_and_cut_off_by_their_width() -> None:
     assert width_of("same", 10, bold=True) > width_of("same", 10)
 
 
-def test_a_seat_is_called_by_its_number_and_its_player() -> None:
-    assert seat_name(1, ()) == "Seat 1"
-    assert seat_name(1, ["Ann", "medium bot"]) == "Seat 1 (medium bot)"
-    assert seat_name(1, ["Ann", "Seat 1"]) == "Seat 1"
+def test_a_seat_is_called_by_its_player_or_by_its_number_from_one() -> None:
+    assert seat_name(1, ()) == "Player 2"
+    assert seat_name(1, ["Ann", "medium bot"]) == "medium bot"
+    assert seat_name(1, ["Ann", "Seat 1"]) == "Player 2"

@@ -28,12 +28,12 @@ WORDS = {
     "__init__",
     "census",
     "effect_texts",
+    "help_texts",
     "picture",
-    "map_picture",
-    "player_picture",
     "refusals",
     "ruleset",
 }
+WORDS |= {"building_words", "icons"}
 WORDS |= {"building_reference", "card_reference", "reference", "tokens", "view", "wording"}
 """Files that say or show what the rules do; a match goes on the same whatever they say."""
 SHARED = ("action_buffer", "game", "options", "packing", "random", "vocabulary")
@@ -69,10 +69,15 @@ def _without_sources(value: Any) -> Any:
 
 def rules_sources(ruleset: Ruleset) -> Iterator[bytes]:
     """The syntax of every file that decides how a match goes on, without its docstrings."""
-    own = [path for path in sorted(ruleset.folder.rglob("*.py")) if path.stem not in WORDS]
+    own = [path for path in sorted(ruleset.folder.rglob("*.py")) if not _tells(path.stem)]
     for path in [*(GAMES_FOLDER / f"{name}.py" for name in SHARED), *own]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         yield ast.dump(_without_docstrings(tree)).encode()
+
+
+def _tells(stem: str) -> bool:
+    """Whether a file of this name only says or shows what the rules do."""
+    return stem in WORDS or stem.endswith("_picture")
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:

@@ -41,8 +41,7 @@ class Comparison:
                         yield from self._operation(where, item[method], after)
 
     def _operation(self, where: str, old: Document, new: Document) -> Iterator[str]:
-        before = {(one["in"], one["name"]): one for one in old.get("parameters", ())}
-        after = {(one["in"], one["name"]): one for one in new.get("parameters", ())}
+        before, after = _parameters(self.old, old), _parameters(self.new, new)
         for key in before.keys() - after.keys():
             yield f"{where}: parameter {key[1]} is gone"
         for key, one in after.items():
@@ -110,6 +109,12 @@ class Comparison:
                 yield from self._schema(f"{where}<{kind}>", schema, after[kind], sent)
             elif sent:
                 yield f"{where}: the kind {kind} is gone"
+
+
+def _parameters(document: Document, operation: Document) -> dict[tuple[str, str], Document]:
+    """What an operation takes, by where it stands and its name."""
+    found = [_resolved(document, one) for one in operation.get("parameters", ())]
+    return {(one["in"], one["name"]): one for one in found}
 
 
 def _resolved(document: Document, schema: Document) -> Document:

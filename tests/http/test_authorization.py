@@ -54,6 +54,7 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 """What a client's token needs, by operation, said once more than by the routes."""
 OPEN: Final = {
     *("list_games", "get_game", "get_components", "get_rules", "get_game_picture"),
+    *("get_player_rules", "get_tutorial"),
     *("list_puzzles", "get_daily_puzzle", "get_puzzle", "get_puzzle_picture", "answer_puzzle"),
     *("list_matches", "create_client", "get_game_data", "get_data_schema"),
     *("get_entrance", "get_health", "get_readiness", "get_contract", "get_documentation"),

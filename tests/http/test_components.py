@@ -27,7 +27,7 @@ UNCHANGING = [
     *(
         f"/v1/games/{game}{part}"
         for game in shipped_rulesets()
-        for part in ("", "/components", "/rules")
+        for part in ("", "/components", "/rules", "/rules.json")
     ),
 ]
 
@@ -44,6 +44,19 @@ def test_components_are_what_the_contract_says(api: Api, game: str) -> None:
     conforms(answered.json(), GameComponents)
     assert answered.json()["game"] == game
     assert answered.json()["options"] == {one["name"]: one["default"] for one in shown["options"]}
+
+
+@pytest.mark.parametrize("game", [*shipped_rulesets(), "veil"])
+def test_each_seat_has_a_region_in_its_colour(api: Api, game: str) -> None:
+    regions = api.get(f"/v1/games/{game}/components").json()["regions"]
+    seats = {one["seat"]: one["colour"] for one in regions if one["seat"] is not None}
+    fewest = api.get(f"/v1/games/{game}").json()["seats"]["min"]
+    assert [*seats] == [*range(fewest)]
+    assert len({*seats.values()}) == fewest
+    assert {one["colour"] for one in regions if one["seat"] is None} == {None}
+    for one in regions:
+        drawn = api.get(f"/v1/games/{game}/picture.svg", params={"region": one["id"]}).text
+        assert f'width="{one["width"]:g}"' in drawn
 
 
 def test_every_table_that_the_vocabulary_names_is_there(api: Api) -> None:

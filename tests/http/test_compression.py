@@ -127,7 +127,7 @@ def test_lengths_are_blurred(match: SeatedMatch) -> None:
 
 
 def test_nothing_that_gives_a_secret_away_is_compressed(api: Api, match: SeatedMatch) -> None:
-    """Every answer to who changes something, and every problem, of whatever size."""
+    """Every answer that may have a token in it, and every problem, of whatever size."""
     client = boards.client(api)
     long = {"name": "a" * 40}
     made = api.created(seats=[*[{"kind": "human", **long}] * 3, OPEN])
@@ -135,8 +135,6 @@ def test_nothing_that_gives_a_secret_away_is_compressed(api: Api, match: SeatedM
     over.play_out()
     exported = over.owner.get(f"{over.path}/export").json()
     seat = match.shown(0)["to_act"][0]
-    legal = match.legal(seat)
-    action = {"action": legal["actions"][0]["action"], "version": legal["version"]}
     seats = [{"kind": "human", **long}] * 4
     invited = {"invitation": made.created["seats"][3]["invitation"]}
     asked: list[tuple[str, Api, str, Any]] = [
@@ -150,8 +148,9 @@ def test_nothing_that_gives_a_secret_away_is_compressed(api: Api, match: SeatedM
         ("PUT", made.seats[0], f"{made.path}/seats/0", OPEN),
         ("PUT", made.owner, f"{made.path}/seats/0", OPEN),
         ("POST", api, f"{made.path}/seats/3/claim", invited),
-        ("POST", match.seats[seat], f"{match.path}/actions?include=legal-actions", action),
         ("POST", match.seats[seat], f"{match.path}/actions", {"action": "a" * 3000}),
+        ("POST", match.seats[seat], f"{match.path}/actions?include={'x' * 2000}", {"action": "a"}),
+        ("POST", match.seats[seat], f"{match.path}/actions?{'x' * 2000}=1", {"action": "a"}),
         ("GET", match.seats[0], f"{match.path}?{'x' * 2000}=1", None),
         ("GET", api, f"/v1/games/{'x' * 2000}", None),
     ]
@@ -166,6 +165,29 @@ def test_nothing_that_gives_a_secret_away_is_compressed(api: Api, match: SeatedM
         headers = {"Accept": form, "Accept-Encoding": "gzip"}
         stream = over.owner.get(f"{over.path}/events", headers=headers)
         assert "Content-Encoding" not in stream.headers
+
+
+def test_what_a_seat_is_answered_to_its_decision_is_compressed(match: SeatedMatch) -> None:
+    seat = match.shown(0)["to_act"][0]
+    legal = match.legal(seat)
+    action = {"action": legal["actions"][0]["action"], "version": legal["version"]}
+    key = {"Idempotency-Key": "the-same-answer-twice"}
+    where = match.seats[seat], f"{match.path}/actions?include=match,legal-actions"
+    packed, smaller = raw(*where, "gzip", "POST", json=action, headers=key)
+    plain, body = raw(*where, "identity", "POST", json=action, headers=key)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert "Accept-Encoding" in packed.headers["Vary"].split(", ")
+    tag = packed.headers["ETag"]
+    assert (tag, plain.headers["ETag"]) == (tag, tag.replace("-gzip", ""))
+    assert len(smaller) < len(body) / 2
+    whole = gzip.decompress(smaller).decode()
+    created = match.created
+    tokens = [created["owner_token"], created["spectator_token"]]
+    tokens += [one["token"] for one in created["seats"]]
+    assert not [one for one in tokens if one in whole]
+    held_tag = {"If-None-Match": tag}
+    assert raw(match.seats[seat], match.path, "gzip", headers=held_tag)[0].status_code == 304
 
 
 def test_no_compressed_answer_has_a_token_in_it(api: Api) -> None:

@@ -167,6 +167,23 @@ def test_where_a_limit_may_be_reached_its_fields_are_declared(committed: dict[st
     }
 
 
+def test_what_several_operations_take_alike_stands_once(committed: dict[str, Any]) -> None:
+    taken = [
+        one
+        for operations in committed["paths"].values()
+        for operation in operations.values()
+        for one in operation["parameters"]
+    ]
+    inline = [one for one in taken if "$ref" not in one]
+    assert all(inline.count(one) == 1 for one in inline)
+    shared = committed["components"]["parameters"]
+    for name, one in shared.items():
+        reference = {"$ref": f"#/components/parameters/{name}"}
+        assert one["name"] == name
+        assert taken.count(reference) > 1
+        assert one not in inline
+
+
 def test_every_action_type_has_its_schema(committed: dict[str, Any]) -> None:
     from railhead.games.registry import rulesets
 

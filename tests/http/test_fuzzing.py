@@ -52,10 +52,13 @@ BEYOND_THE_SCHEMA = {
 OUTDATED = (304, 412, 428)
 """Answers to requests that are valid, but for another version of the match than it is at."""
 
-CONTRADICTIONS = ({"cursor"}, {"version"}, {"url"}, {"expires_at"}, {"clock.increment"})
+CONTRADICTIONS = (
+    *({"cursor"}, {"version"}, {"url"}, {"expires_at"}, {"clock.increment"}),
+    *({"after"}, {"region"}),
+)
 """Fields that may be wrong all the same: a cursor of no page, a version unlike `If-Match`, a URL of
 an endpoint where none may be, a time that has passed or is said twice, an increment where each turn
-has its own time."""
+has its own time, an action beside a version, a region that the table does not have."""
 
 BEYOND_PATTERNS = re.compile(r"must not have U\+[0-9A-F]{4,6}|must be hard to guess")
 """What is said of characters of a name, and of a key, that the patterns of schemas leave out."""

@@ -18,6 +18,7 @@ from railhead.service.app import create_app
 from railhead.service.commands.puzzles import command
 from railhead.service.core.matches import Matches
 from railhead.service.history.document_replay import decisions_of
+from railhead.service.http.pictures import PictureStyle
 from railhead.service.puzzles.responses import PuzzleAnswer, PuzzleList, PuzzleShown
 from railhead.service.puzzles.routes import (
     judged_json,
@@ -87,6 +88,10 @@ def test_the_picture_shows_what_the_actions_are_about(api: Api, game: str) -> No
         targets = {target for action in shown["actions"] for target in action["targets"]}
         assert targets & ids
     problem(api.get(shown["picture"], params={"layout": "round"}), 422, "invalid-request")
+    alone = api.get(shown["picture"], params={"region": "board", "theme": "dark"})
+    assert alone.status_code == 200
+    assert len(alone.content) < len(drawn.content)
+    problem(api.get(shown["picture"], params={"region": "attic"}), 422, "invalid-request")
 
 
 @pytest.mark.sampled
@@ -104,7 +109,7 @@ def test_nothing_depends_on_what_the_seat_does_not_know(api: Api, game: str) -> 
             varied += other.save() != one.state.save()
             swapped = PuzzlePosition(one.puzzle, other)
             assert puzzle_json(swapped) == shown
-            assert picture_of(swapped, "wide") == drawn
+            assert picture_of(swapped, PictureStyle("wide", "light", None)) == drawn
             assert solution_json(swapped) == told["solution"]
             assert judged_json(swapped, one.puzzle.best, False) == told
     assert varied

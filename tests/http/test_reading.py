@@ -13,8 +13,14 @@ from railhead.games.registry import shipped_rulesets
 from railhead.service.core.matches import Matches
 from railhead.service.documentation.routes import problem_types
 from railhead.service.games import responses as game_responses
+from railhead.service.games import strength_responses
 from railhead.service.games.routes import ladders_json
-from railhead.service.http.schemas import common_responses, responses
+from railhead.service.http.schemas import (
+    action_responses,
+    common_responses,
+    responses,
+    submission_responses,
+)
 from railhead.service.model.event_text import join_names
 from railhead.service.settings import Settings
 from railhead.service.store.store import Store
@@ -49,9 +55,12 @@ def test_a_ladder_is_shown_as_it_was_published(tmp_path: Path) -> None:
     (tmp_path / "steam-4.yaml").write_text(yaml.safe_dump({**LADDER, "seats": 4, "commit": None}))
     three, four = ladders_json("steam", tmp_path)
     for shown in (three, four):
-        conforms(shown, game_responses.Ladder)
+        conforms(shown, strength_responses.Ladder)
     assert (three["seats"], four["seats"]) == (3, 4)
-    assert three["agents"] == LADDER["agents"]
+    own = [{**agent} for agent in LADDER["agents"]]
+    for agent in own:
+        del agent["plays_by"]
+    assert three["agents"] == own
     assert three["pairings"] == LADDER["pairings"]
 
 
@@ -152,6 +161,25 @@ def test_a_match_as_read(match: SeatedMatch) -> None:
     assert owner["legal_actions"] is None
 
 
+def test_what_lies_before_each_seat_comes_along(match: SeatedMatch) -> None:
+    answered = match.seats[0].get(f"{match.path}?include=trays")
+    shown = answered.json()
+    conforms(shown, responses.MatchShown)
+    assert "legal_actions" not in shown
+    assert "trays" not in match.shown(0)
+    both = match.seats[0].get(f"{match.path}?include=legal-actions,trays").json()
+    assert both == {**shown, "legal_actions": match.legal(0)}
+    assert [tray["seat"] for tray in shown["trays"]] == [0, 1]
+    own, others = ({one["label"]: one for one in tray["fields"]} for tray in shown["trays"])
+    assert {item["id"] for item in own["Hand"]["items"]} == {
+        f"card-{card}" for card in shown["view"]["seats"][0]["hand"]
+    }
+    unseen = shown["view"]["seats"][1]["hand_size"]
+    assert others["Hand"]["items"] == [{"label": f"{unseen} unseen"}]
+    refused = match.seats[0].get(f"{match.path}?include=hands")
+    problem(refused, 422, "invalid-request")
+
+
 @pytest.mark.parametrize(
     "path",
     ["", "/picture.svg", "/legal-actions", "/events", "/versions/0", "/picture.svg?version=0"],
@@ -182,14 +210,14 @@ def test_a_later_version_of_other_eyes_says_nothing_of_a_store_that_went_back(
 
 def test_legal_actions_and_their_absence(match: SeatedMatch) -> None:
     legal = match.legal(0)
-    conforms(legal, responses.LegalActions)
+    conforms(legal, action_responses.LegalActions)
     assert legal["seat"] == 0
     assert legal["reason"] is None
     types = [action["type"] for action in legal["actions"]]
     assert types == sorted(types, key=types.index)
     assert match.act(0).status_code == 200
     waiting = match.legal(0)
-    conforms(waiting, responses.LegalActions)
+    conforms(waiting, action_responses.LegalActions)
     assert waiting["actions"] == []
     assert waiting["reason"] == "It is not your turn; Seat 1 (Ben) is to act."
 
@@ -205,7 +233,7 @@ def test_a_submission(match: SeatedMatch) -> None:
     body = {"action": legal["actions"][0]["action"], "version": legal["version"]}
     answered = match.seats[0].post(f"{match.path}/actions?include=legal-actions", json=body)
     submitted = answered.json()
-    conforms(submitted, responses.Submission)
+    conforms(submitted, submission_responses.Submission)
     assert answered.headers["ETag"] == f'"{submitted["version"]}-0"'
     assert submitted["events"][0]["action"] == body["action"]
     shown = match.shown(0)

@@ -117,7 +117,7 @@ def test_the_terminal_client_says_what_is_wrong(api: Api) -> None:
     assert "seats: must be 2 to 4, each with its kind" in refused.stderr
     nobody = finished([*command[:-1], "http://127.0.0.1:9"])
     assert nobody.returncode == 1
-    assert "make serve" in nobody.stderr
+    assert "railhead serve" in nobody.stderr
 
 
 def test_the_python_of_the_engines_page_runs() -> None:

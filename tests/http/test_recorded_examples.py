@@ -11,7 +11,7 @@ from jsonschema_rs import Draft202012Validator
 from railhead.service.contract.examples import recorded_example
 from railhead.service.features import ROUTES
 from tests.http.api import Api
-from tests.http.shapes import CONTRACT
+from tests.http.shapes import CONTRACT, resolved
 from tests.recording.shapes import difference
 from tests.recording.stage import stage
 from tests.recording.story import told
@@ -30,8 +30,10 @@ def written() -> Examples:
     """What the contract shows to be sent: parameters of the path and bodies, by operation."""
     found: Examples = {}
     for name, operation in OPERATIONS.items():
-        parameters = [one for one in operation["parameters"] if one["in"] == "path"]
-        found[name] = {"path": {one["name"]: one["example"] for one in parameters}}
+        parameters = [resolved(CONTRACT, one) for one in operation["parameters"]]
+        found[name] = {
+            "path": {one["name"]: one["example"] for one in parameters if one["in"] == "path"}
+        }
         if "requestBody" in operation:
             body = operation["requestBody"]["content"]["application/json"]
             found[name]["request"] = body["example"]

@@ -142,7 +142,9 @@ def test_bots_play_on_if_they_are_told_to(api: Api) -> None:
     made.seats[0] = seat
     while (shown := made.shown(0))["status"] != "over":
         version = made.changed(0, shown["version"])["version"]
-    assert shown["version"] >= version > given.json()["version"]
+    # The bots may be done before the first look: then nothing was waited for.
+    assert shown["version"] >= version >= given.json()["version"]
+    assert shown["version"] > given.json()["version"]
     assert shown["result"]["ranking"] == [[1], [0]]
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from railhead.games.registry import rulesets, shipped_rulesets
+from railhead.service.app import create_app
+from railhead.service.core.matches import Matches
+from railhead.service.settings import Settings
 from tests.http.api import Api, SeatedMatch, problem
 from tests.http.test_pages import directives
 
@@ -98,14 +101,32 @@ def test_what_is_no_origin_is_not_in_the_policy(api: Api, named: str) -> None:
     assert allowed["connect-src"] == allowed["img-src"] == ["'self'"]
     assert set(allowed) == {
         *("default-src", "script-src", "style-src", "img-src", "connect-src"),
+        "manifest-src",
         *("base-uri", "form-action", "frame-ancestors"),
     }
+
+
+def test_an_operator_may_leave_other_services_out(matches: Matches) -> None:
+    app = create_app(Settings(web_other_apis=False), matches, matches.catalogue)
+    answered = app.test_client().get("/web/?api=https://railhead.example.com")
+    assert "connect-src 'self';" in answered.headers["Content-Security-Policy"]
+
+
+def test_the_page_can_be_installed(api: Api) -> None:
+    answered = api.get("/web/manifest.webmanifest")
+    assert answered.headers["Content-Type"] == "application/manifest+json"
+    icons = {icon["src"] for icon in answered.json()["icons"]}
+    assert icons == {"icon.svg", "icon-192.png", "icon-512.png"}
+    for icon in icons:
+        assert api.get(f"/web/{icon}").status_code == 200
 
 
 def test_the_client_knows_no_game() -> None:
     names = {name.lower() for ruleset in rulesets().values() for name in (ruleset.id, ruleset.name)}
     names |= {name.replace("_", " ") for name in names}
     for path in FILES:
+        if path.suffix in (".jpg", ".png"):
+            continue
         text = path.read_text(encoding="utf-8").lower()
         found = [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)]
         assert not found, f"{path} names {found}"

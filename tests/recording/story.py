@@ -62,7 +62,8 @@ def _entrance(telling: Telling) -> None:
 
 def _games(telling: Telling) -> None:
     telling.tell(telling.anybody, "list_games")
-    for operation in ("get_game", "get_components", "get_rules", "get_game_picture"):
+    shown = ("get_game", "get_components", "get_rules", "get_player_rules")
+    for operation in (*shown, "get_tutorial", "get_game_picture"):
         telling.tell(telling.anybody, operation, game=GAME)
 
 

@@ -29,4 +29,4 @@ def test_the_programs_run(program: str) -> None:
 
 
 def test_every_game_has_a_page() -> None:
-    assert {one.stem for one in PAGES.glob("*.md")} == {"README", *GAMES}
+    assert {one.stem for one in PAGES.glob("*.md")} == {"README", "learning", *GAMES}

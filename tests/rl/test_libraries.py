@@ -1,25 +1,17 @@
-"""Gymnasium, PettingZoo and OpenSpiel find their own checks of environments passed."""
+"""Gymnasium and PettingZoo find their own checks of environments passed."""
 
 from __future__ import annotations
 
-import re
-from hashlib import sha256
-from typing import Any
-
 import gymnasium
 import numpy as np
-import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from numpy.typing import NDArray
-from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
-from railhead.games.game import IllegalAction, State
-from railhead.rl import openspiel, zoo
+from railhead.games.game import IllegalAction
+from railhead.rl import zoo
 from railhead.rl.gym import SeatEnv
-from tests.conformance.hidden import determinized
-from tests.rl.tables import GAMES, HIDING
+from tests.rl.tables import GAMES
 
 A_DICTIONARY = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -107,101 +99,3 @@ def test_an_illegal_choice_ends_an_episode_of_gymnasium() -> None:
     _, reward, ended, _, info = env.step(wrong)
     assert (reward, ended) == (-1.0, True)
     assert str(wrong) in info["illegal_action"]
-
-
-def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(KeyError, match="strongest"):
-        SeatEnv("montana", opponents="strongest")
-
-
-SPIEL = dict.fromkeys(GAMES, "setups=4") | {"montana": "players=3,options=round_limit:8"}
-"""Parameters of games that are played."""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_openspiel_finds_random_matches_in_order(game: str) -> None:
-    loaded = pyspiel.load_game(f"{openspiel.game_name(game)}({SPIEL[game]})")
-    pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
-
-
-def test_openspiel_finds_positions_again_that_it_wrote_down() -> None:
-    loaded = pyspiel.load_game(openspiel.game_name("montana"), {"options": "round_limit:2"})
-    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
-
-
-def digest(tensor: NDArray[Any], name: str) -> list[str]:
-    """A tensor in one line of a protocol; written out number by number it takes seconds a match."""
-    return [f"{name}: {tensor.shape} {sha256(tensor.tobytes()).hexdigest()}"]
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("game", GAMES)
-def test_openspiel_plays_the_same_again(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate_playthrough, "_format_tensor", digest)
-    name = f"{openspiel.game_name(game)}({SPIEL[game]})"
-    first, again = (generate_playthrough.playthrough(name, None, seed=7) for _ in range(2))
-    assert first == again
-    chosen = re.findall(r"^action: (\d+)$", first, re.MULTILINE)
-    assert len(chosen) > 60
-    assert "ObservationString(1)" in first
-    assert len(set(re.findall(r"^ObservationTensor\(1\).*$", first, re.MULTILINE))) > 20
-
-
-@pytest.mark.parametrize("game", HIDING)
-def test_openspiel_tells_a_player_nothing_that_is_hidden(game: str) -> None:
-    loaded = pyspiel.load_game(openspiel.game_name(game))
-    state = loaded.new_initial_state()
-    random = np.random.RandomState(3)
-    swapped = 0
-    for _ in range(300):
-        if state.is_terminal():
-            break
-        if state.is_chance_node():
-            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(random.choice(outcomes, p=odds)))
-            continue
-        player = state.current_player()
-        other = state.clone()
-        position: State = state.moment.position
-        other.moment.go_to(determinized(position, player, int(random.randint(1000))))
-        swapped += other.moment.position.save() != position.save()
-        if state.moment.decision.parts == 0:
-            assert other.observation_tensor(player) == state.observation_tensor(player)
-            assert other.legal_actions() == state.legal_actions()
-        state.apply_action(int(random.choice(state.legal_actions())))
-    assert swapped > 20
-
-
-@pytest.mark.parametrize(
-    ("written", "options"),
-    [
-        ("", {}),
-        (
-            "round_limit:20;own_only:true;setup:random",
-            {"round_limit": 20, "own_only": True, "setup": "random"},
-        ),
-    ],
-)
-def test_options_of_openspiel_are_text(written: str, options: dict[str, Any]) -> None:
-    assert openspiel.chosen_options(written) == options
-
-
-def test_options_of_openspiel_without_a_value_are_refused() -> None:
-    with pytest.raises(ValueError, match="name:value"):
-        openspiel.chosen_options("round_limit")
-
-
-def test_there_are_no_other_observations() -> None:
-    game = pyspiel.load_game(openspiel.game_name("montana"))
-    none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
-    for recalled, public, private in (
-        (True, True, single),
-        (False, False, single),
-        (False, True, none),
-    ):
-        wanted = pyspiel.IIGObservationType(
-            perfect_recall=recalled, public_info=public, private_info=private
-        )
-        assert game.make_py_observer(wanted) is None
-    with pytest.raises(ValueError, match="no parameters"):
-        game.make_py_observer(None, {"short": True})

@@ -57,7 +57,7 @@ def labels(choices: Choices, typed: str = "") -> list[str]:
 
 def test_many_are_grouped_by_type_then_by_what_differs_first(choices: Choices) -> None:
     assert len(ACTIONS) > LISTED
-    assert labels(choices) == ["Lay a tile. (12 ways, $11 to $14)", "Pass, without a tile"]
+    assert labels(choices) == ["Lay (12 ways, $11 to $14): Lay a tile", "Pass, without a tile"]
     lay_row, _ = choices.rows()
     assert choices.pick(lay_row) is None
     assert labels(choices) == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import signal
 import time
 from typing import Any, cast
 
@@ -9,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from railhead.service.commands.play.client import Client
+from railhead.service.commands.play.plain import play_lines
 from railhead.service.commands.play.sitting import Sitting
 
 SEATS = [
@@ -151,3 +154,30 @@ def test_a_clock_is_told_by_the_time_of_the_service(monkeypatch: pytest.MonkeyPa
     stopped = {"seats": [{"seat": 0, "left": 3.0, "since": None}]}
     seated.show(answers.at(1, clock=stopped), cast(Client, answers))
     assert seated.heading() == "Chairs: your turn, 0:03 left"
+
+
+class InterruptedWhenFreed(io.RawIOBase):
+    """An answer of the service that is freed just when ^C is pressed."""
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_who_leaves_while_an_answer_is_freed_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a signal raises there is dropped by Python."""
+    playing, answers = sitting([event(1, 0)])
+    playing.show(answers.at(1, to_act=[1], legal_actions=None), cast(Client, answers))
+    waits = []
+
+    def wait(client: Client) -> None:
+        waits.append(client)
+        assert len(waits) == 1, "it goes on waiting"
+        InterruptedWhenFreed()
+
+    monkeypatch.setattr(playing, "wait", wait)
+    before = signal.getsignal(signal.SIGINT)
+    play_lines(playing, Console(file=io.StringIO()), io.StringIO())
+    assert len(waits) == 1
+    assert signal.getsignal(signal.SIGINT) is before

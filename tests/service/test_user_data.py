@@ -224,10 +224,10 @@ def test_a_trial_has_bounds(
 
 
 def test_what_breaks_in_a_trial_refuses_the_document() -> None:
-    def broken(*_: Any, **__: Any) -> str:
-        return str(1 // 0)
+    def broken(*_: Any, **__: Any) -> Any:
+        return 1 // 0
 
-    ruleset = replace(STEAM, picture=broken)
+    ruleset = replace(STEAM, table=broken)
     with pytest.raises(InvalidData) as refused:
         validate_by_playing(ruleset.bind({"map": board()}, {"map": "own"}))
     assert "that cannot go on" in refused.value.members["errors"][0]["problem"]

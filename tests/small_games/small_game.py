@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from railhead.games.data import Entry
 from railhead.games.game import Ruleset, State
+from railhead.games.layout import WIDE, Block, Columns, Region, Table
 from railhead.games.reference import Reference
 from railhead.games.vectors import vec
 from railhead.games.vocabulary import ActionType, Integer, Vocabulary
@@ -41,6 +42,13 @@ class SmallGame(State):
 
     def seen_by(self, viewer: int) -> list[int]:
         return list(self.cells)
+
+
+def empty_table(view: Mapping[str, Any], names: Sequence[str] = (), layout: str = WIDE) -> Table:
+    """A table without anything on it."""
+    columns = Columns(100, 0).of(layout)
+    board = Region("board", "Board", [Block(columns.board, 0, lambda out, height: None)])
+    return Table(title="A game", paper="#ffffff", columns=columns, board=board, sentences=())
 
 
 def ruleset_of(kind: type[SmallGame]) -> Ruleset:
@@ -74,7 +82,7 @@ def ruleset_of(kind: type[SmallGame]) -> Ruleset:
         label_params=lambda position, seat, action: {},
         refusal=lambda position, seat, action: f"{action} is not among the legal actions",
         view=lambda position, viewer: {"cells": position.seen_by(viewer)},
-        picture=lambda view, names=(), marked=(), layout="wide": "",
+        table=empty_table,
         reference=lambda components, options: Reference({}),
         hides=kind.hides,
         ply_cap=50,

@@ -39,9 +39,9 @@ def browser() -> Iterator[Browser]:
     """Chromium as it is installed here."""
     with sync_playwright() as playwright:
         executable = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
-        opened = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
-        yield opened
-        opened.close()
+        open_page = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        yield open_page
+        open_page.close()
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def opened(expected: str = FAILED, **settings: Any) -> Page:
+    def open_page(expected: str | tuple[str, ...] = FAILED, **settings: Any) -> Page:
         def told(text: str) -> None:
-            if not text.startswith((FAILED, expected)):
+            if not text.startswith(FAILED) and not text.startswith(expected):
                 errors.append(text)
 
         context = browser.new_context(**{"viewport": WIDE, **settings})
@@ -63,7 +63,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
         page.on("console", lambda said: told(said.text) if said.type == "error" else None)
         return page
 
-    yield opened
+    yield open_page
     for context in contexts:
         context.close()
     assert errors == []

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import Page, TimeoutError
 
 CHOICE_MS = 10_000
 MOVE_MS = 60_000
-ACTION = "#actions button.action"
+ACTION = "#actions button.action, #endings button.action"
 CHOICE = "#chooser[open] button.action"
+AGAIN = "#chooser[open] button.action .again"
+"""What a finger has chosen is shown first, and taken when it is chosen again."""
+SHOWN_OR_TAKEN = f"{AGAIN}, #chooser:not([open])"
 LIT = ".outlines .lit.over"
+DRAWN = "#picture[aria-busy=false]"
 MOVED = """(before) => Number(document.body.dataset.version) > before
   && document.body.dataset.version === document.getElementById("slider").max"""
 ANSWERED = f"(before) => document.getElementById('chooser').open || ({MOVED})(before)"
 OPEN_ALL = "for (const group of document.querySelectorAll('#actions details')) group.open = true"
+STILL = """() => new Promise((done) => {
+  let before = "";
+  const look = () => {
+    const shapes = [...document.querySelectorAll("#picture, .outlines .lit.over")];
+    const seen = JSON.stringify(shapes.map((shape) => shape.getBoundingClientRect()));
+    if (seen === before) done();
+    else { before = seen; requestAnimationFrame(look); }
+  };
+  look();
+})"""
+"""Nobody clicks what moves: the page may be laid out anew while an answer is shown."""
 PLACES = """() => {
   const box = document.getElementById("picture").getBoundingClientRect();
   const narrow = getComputedStyle(document.querySelector(".tabs")).display !== "none";
   const [top, bottom] = narrow
-    ? [document.querySelector("header").getBoundingClientRect().bottom, innerHeight - 60]
+    ? [
+      Math.max(box.top, document.querySelector("header").getBoundingClientRect().bottom),
+      Math.min(box.bottom, document.getElementById("bar").getBoundingClientRect().top),
+    ]
     : [box.top, box.bottom];
   return [...document.querySelectorAll(".outlines .lit.over")].map((shape) => {
     const { left, top, width, height } = shape.getBoundingClientRect();
@@ -89,6 +108,9 @@ class Player:
     def by_picture(self, press: Callable[[float, float], None] | None = None) -> None:
         """Click something that is lit, and one of the list that this leaves, if it does."""
         before = self.version()
+        self.look_around()
+        self.page.wait_for_selector(DRAWN)
+        self.page.evaluate(STILL)
         places = self.page.evaluate(PLACES)
         if not places:
             self.by_list()
@@ -100,6 +122,19 @@ class Player:
         choices = self.page.locator(CHOICE)
         if (count := choices.count()) > 0:
             choices.nth(self.random.randrange(count)).click()
+            self.page.wait_for_selector(SHOWN_OR_TAKEN, state="attached")
+            if (again := self.page.locator(AGAIN)).count() > 0:
+                again.click()
+
+    def look_around(self) -> None:
+        """Look at one of the regions in which something can be clicked."""
+        regions = self.page.locator(".lit-chip")
+        if (count := regions.count()) > 0:
+            chosen = regions.nth(self.random.randrange(count))
+            with suppress(TimeoutError):  # another decision may have come
+                chosen.click(timeout=CHOICE_MS)
+                self.page.wait_for_selector(DRAWN, timeout=CHOICE_MS)
+                self.page.wait_for_function(f"() => ({PLACES})().length > 0", timeout=CHOICE_MS)
 
     def play_out(self, move: Callable[[], None]) -> int:
         """Play to the end; how many decisions that took."""

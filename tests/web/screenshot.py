@@ -25,6 +25,7 @@ def play_by_bot(page: Page, address: str) -> None:
     """Create a match, let a bot play the own seat for a while, and take the seat back."""
     player = Player(page, Random(1))
     player.create(address, GAME)
+    page.get_by_text("Leave the seat").first.click()
     page.get_by_role("button", name="Let a bot play").first.click()
     page.wait_for_function("(moves) => Number(document.body.dataset.version) > moves", arg=MOVES)
     page.get_by_role("button", name="Take the seat back").click()

@@ -63,6 +63,7 @@ def test_axe_finds_nothing(service: Service, new_page: NewPage, window: dict[str
     page.evaluate("document.getElementById('help').close()")
     page.on("dialog", lambda dialog: dialog.accept())
     page.evaluate(SHOW_TAB, "more")
+    page.get_by_text("Leave the seat").click()
     page.get_by_role("button", name="Resign").click()
     page.wait_for_selector("#plot svg")
     clean(page, "the result")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from railhead.games.registry import shipped_rulesets
 from tests.web.conftest import NewPage
-from tests.web.player import Player
+from tests.web.player import ACTION, Player
 from tests.web.service import Service
 
 NAMES = sorted(ruleset.name for ruleset in shipped_rulesets().values())
@@ -28,7 +28,7 @@ def finished(page: Page) -> None:
     assert (page.locator("#standing").text_content() or "").startswith("The match is over")
     assert page.locator("#sheet tbody tr").count() >= 3
     page.wait_for_selector("#plot svg[role=img]", state="attached")
-    assert page.locator("#actions button").count() == 0
+    assert page.locator(ACTION).count() == 0
     assert page.locator("#log li").count() > 10
 
 
@@ -74,7 +74,7 @@ def test_a_match_by_keyboard_alone(service: Service, new_page: NewPage) -> None:
         for _ in range(3):
             if page.evaluate("document.activeElement.matches('details:not([open]) > summary')"):
                 press("Enter")
-            if page.evaluate("document.activeElement.matches('#actions button.action')"):
+            if page.evaluate("document.activeElement.matches('button.action')"):
                 press("Enter")
                 return
             press("ArrowDown")
@@ -103,7 +103,7 @@ def test_a_match_by_touch_on_a_phone(service: Service, new_page: NewPage) -> Non
         player.by_picture(page.touchscreen.tap)
 
     def by_list() -> None:
-        open_tab("actions")
+        open_tab("picture")
         player.by_list()
 
     def move() -> None:

@@ -69,7 +69,7 @@ class ActionValues:
     """What things are worth to one seat; `look` comes first. Raises `KeyError` for a weight."""
 
     def __init__(self, weights: Mapping[str, float]) -> None:
-        self.workers: vec[float] = vec[float](worker_values(weights, "hire_"))
+        self.workers: vec[float] = vec[float](worker_values(weights))
         self.dollar_now: float = weights["dollar"]
         self.value: float = weights["value"]
         self.new_breed: float = weights["new_breed"]

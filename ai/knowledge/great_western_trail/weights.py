@@ -34,11 +34,11 @@ RICH: Final = 12
 """Beyond so many dollars in hand, one more matters less and less."""
 
 
-def worker_values(weights: Mapping[str, float], use: str = "") -> list[float]:
+def worker_values(weights: Mapping[str, float]) -> list[float]:
     """For each type, what 0 to 6 workers are worth; the printed one counts nothing."""
     worth: list[float] = []
     for worker in ("cowboy", "craftsman", "engineer"):
         worth += [0.0, 0.0]
         for number in range(MOST_WORKERS - 1):
-            worth.append(worth[-1] + weights[use + worker] * weights["worker_decay"] ** number)
+            worth.append(worth[-1] + weights[f"hire_{worker}"] * weights["worker_decay"] ** number)
     return worth

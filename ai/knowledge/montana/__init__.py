@@ -1,4 +1,4 @@
-"""What the search knows of Montana: priors of moves, and the value of positions.
+"""What the search knows of Montana, all learned: priors of moves, and the value of positions.
 
 How near a seat is to its next settlements is in `features.py`.
 """
@@ -6,6 +6,5 @@ How near a seat is to its next settlements is in `features.py`.
 from railhead.ai.knowledge.montana.evaluation import Evaluation
 from railhead.ai.knowledge.montana.features import PolicyInputs, PositionFeatures
 from railhead.ai.knowledge.montana.move_features import MoveFeatures
-from railhead.ai.knowledge.montana.move_priors import MovePriors
 
-__all__ = ["Evaluation", "MoveFeatures", "MovePriors", "PolicyInputs", "PositionFeatures"]
+__all__ = ["Evaluation", "MoveFeatures", "PolicyInputs", "PositionFeatures"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import final
 
+from railhead.ai.knowledge.base import Knowledge
 from railhead.ai.knowledge.learned import Learned
 from railhead.ai.knowledge.montana.features import MOST_SEATS, PositionFeatures
-from railhead.ai.knowledge.montana.move_priors import MovePriors
 from railhead.ai.net.weights_file import Weights
 
 
@@ -20,4 +20,4 @@ class Evaluation(Learned):
     """
 
     def __init__(self, weights: Mapping[str, float], network: Weights) -> None:
-        super().__init__(MovePriors(weights), PositionFeatures(), network, MOST_SEATS, weights)
+        super().__init__(Knowledge(), PositionFeatures(), network, MOST_SEATS, weights)

@@ -4,8 +4,8 @@
 //
 // Replace what chooses with something clever. It knows no rule of any game: it takes one of the
 // actions that the service lists as legal.
-import { Bot } from "../src/index.js";
-import type { Level, NewMatch } from "../src/index.js";
+import { Bot } from "railhead-client";
+import type { Level, NewMatch } from "railhead-client";
 
 const [url = "http://127.0.0.1:8000", game = "montana", against = "easy"] = process.argv.slice(2);
 

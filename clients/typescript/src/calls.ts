@@ -60,6 +60,7 @@ const KEYED: Record<KeyedPath, true> = {
   "/v1/imports": true,
   "/v1/matches/{match}/analyses": true,
   "/v1/clients": true,
+  "/v1/me/tokens": true,
 };
 
 /** Everybody who asks for a rematch gets the same. */

@@ -84,6 +84,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/rules.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules of a game for its players, in short
+         * @description Sections of paragraphs with anchors, to which action types and components lead.
+         */
+        get: operations["get_player_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/tutorial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A first match that is explained while it is played
+         * @description `match` is the body to create it with; the learner has seat 0. A step with `attempt` is done once that seat has taken such an action; until one is legal it plays freely.
+         */
+        get: operations["get_tutorial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/picture.svg": {
         parameters: {
             query?: never;
@@ -261,7 +301,7 @@ export interface paths {
         };
         /**
          * Every decision open to the caller's seat
-         * @description Needs a seat token. Empty, with a reason, when it is not the seat's turn.
+         * @description Needs a seat token. Empty, with a reason, when it is not the seat's turn. `?about=hex-C5` lists only what is about that element of the picture, and says of each other type of action that could be why it is not legal there. With `after` it says what actions would open: a client plans a chain of them so, and takes them one by one.
          */
         get: operations["list_legal_actions"];
         put?: never;
@@ -283,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Take one decision
-         * @description Needs a seat token, and the version of the match that the decision was made at: in the body, or as `If-Match`. The answer holds all that followed, up to the next decision.
+         * @description Needs a seat token, and the version of the match that the decision was made at: in the body, or as `If-Match`. The answer holds all that followed, up to the next decision; with `?include=match,legal-actions` all that a page redraws itself from.
          */
         post: operations["submit_action"];
         delete?: never;
@@ -321,7 +361,7 @@ export interface paths {
         };
         /**
          * The table, drawn as the caller may see it
-         * @description SVG without scripts or styles. What legal actions name as their `targets` are the ids of its elements, and the title of each element says what it is. The last action is marked, as far as the caller may see what it was about.
+         * @description SVG without scripts or styles. What legal actions name as their `targets` are the ids of its elements, and the title of each element says what it is. The last action is marked, as far as the caller may see what it was about. The components say what regions there are.
          */
         get: operations["get_picture"];
         put?: never;
@@ -1073,7 +1113,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The action Hire. */
+        /** @description Spin the wheel and take the two workers where its arrow stops, for nothing. */
         MontanaHire: {
             /** @description The notation to submit: `hire`. */
             action: string;
@@ -1089,7 +1129,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `wheel`. */
             targets: string[];
         };
-        /** @description Choose the two workers of the joker space. */
+        /** @description The joker gives two workers of any colours, alike or different. */
         MontanaJoker: {
             /** @description The notation to submit: `joker:<workers>`. */
             action: string;
@@ -1111,7 +1151,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `wheel`, `supply-{workers}_worker`. */
             targets: string[];
         };
-        /** @description Return a worker beyond the limit; several go in the order of the colours. */
+        /** @description Nobody keeps more workers than the limit: one goes back to the supply for nothing. */
         MontanaDiscard: {
             /** @description The notation to submit: `discard:<colour>`. */
             action: string;
@@ -1133,7 +1173,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{colour}`. */
             targets: string[];
         };
-        /** @description Pay grain to move the arrow on and take that space's workers too. */
+        /** @description Pay one grain for each space that the arrow moves on, and take the two workers of the space where it ends too. */
         MontanaAdvance: {
             /** @description The notation to submit: `advance:<steps>`. */
             action: string;
@@ -1152,7 +1192,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `wheel`. */
             targets: string[];
         };
-        /** @description The action Work at the bank. */
+        /** @description Place as many workers of any colours as the space shows, and take its coins. */
         MontanaBank: {
             /** @description The notation to submit: `bank:<space>:<workers>`. */
             action: string;
@@ -1176,7 +1216,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `bank-{space}`, `worker-{seat}-{workers}`. */
             targets: string[];
         };
-        /** @description The action Work in a production area. */
+        /** @description Place one worker of the area's colour, or two in its place, pay the coins of the space and take its goods. */
         MontanaWork: {
             /** @description The notation to submit: `work:<area>:<space>:<workers>`. */
             action: string;
@@ -1205,7 +1245,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `work-{area}-{space}`, `worker-{seat}-{workers}`. */
             targets: string[];
         };
-        /** @description Place workers on the small space beside the large one just taken, or do not. */
+        /** @description Place workers by the same rule on the small space beside the large one just taken, for more of the same good and without coins. */
         MontanaHelpers: {
             /** @description The notation to submit: `helpers:<workers>`. */
             action: string;
@@ -1227,7 +1267,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{workers}`. */
             targets: string[];
         };
-        /** @description The action Work in town. */
+        /** @description Take one pumpkin and open the auction for the rewards of the town, in which all players may bid pumpkins. */
         MontanaCity: {
             /** @description The notation to submit: `city`. */
             action: string;
@@ -1243,7 +1283,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `city`. */
             targets: string[];
         };
-        /** @description Put the contractor on a space of the city. */
+        /** @description Bid the pumpkins of the column for the reward of the row. */
         MontanaBid: {
             /** @description The notation to submit: `bid:<row>:<column>`. */
             action: string;
@@ -1264,7 +1304,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `city-{row}-{column}`. */
             targets: string[];
         };
-        /** @description Put the contractor back. */
+        /** @description The contractor goes back for the rest of this auction. */
         MontanaPass: {
             /** @description The notation to submit: `pass`. */
             action: string;
@@ -1280,7 +1320,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `contractor-{seat}`. */
             targets: string[];
         };
-        /** @description Declare the goods of a city reward. */
+        /** @description Choose the small goods that your row of the city gives, up to its number. */
         MontanaCollect: {
             /** @description The notation to submit: `collect:<goods>`. */
             action: string;
@@ -1302,7 +1342,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `supply-{goods}`. */
             targets: string[];
         };
-        /** @description Declare the upgrades of a city reward. */
+        /** @description Swap small copper and small stone for large pieces, up to the number that your row gives. */
         MontanaUpgrade: {
             /** @description The notation to submit: `upgrade:<copper>:<stone>`. */
             action: string;
@@ -1323,7 +1363,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `city`. */
             targets: string[];
         };
-        /** @description The action Build, or a further field of it. */
+        /** @description Pay exactly the goods of a free field beside the start tile or a settlement, and put settlements there: they win the match. */
         MontanaBuild: {
             /** @description The notation to submit: `build:<hex>`. */
             action: string;
@@ -1342,7 +1382,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hex-{hex}`. */
             targets: string[];
         };
-        /** @description End the action Build. */
+        /** @description Leave it at the fields built in this action, and take the coins for so many. */
         MontanaStop: {
             /** @description The notation to submit: `stop`. */
             action: string;
@@ -1358,7 +1398,7 @@ export interface components {
             /** @description None. Nothing further is built. */
             targets: string[];
         };
-        /** @description Trade cattle, at any moment of the own turn. */
+        /** @description Give one cattle back for a small good, coins or a worker. */
         MontanaTrade: {
             /** @description The notation to submit: `trade:<for>`. */
             action: string;
@@ -1380,7 +1420,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `cattle-{seat}`, `supply-{for}`. */
             targets: string[];
         };
-        /** @description After the action. */
+        /** @description Keep the cattle that are left, and let the next player begin. */
         MontanaDone: {
             /** @description The notation to submit: `done`. */
             action: string;
@@ -1396,7 +1436,7 @@ export interface components {
             /** @description None. The turn ends, nothing is moved. */
             targets: string[];
         };
-        /** @description Use a canteen for another turn, or do not. */
+        /** @description Give up a canteen and have another whole turn at once, or keep it for later. */
         MontanaCanteen: {
             /** @description The notation to submit: `canteen:<use>`. */
             action: string;
@@ -1672,7 +1712,7 @@ export interface components {
             /** @description The second tie-break. */
             coins_workers_and_goods: number[];
         };
-        /** @description Move the cattleman along the trail. */
+        /** @description Walk from building to building, as many steps as your limit allows, and use where you stop. */
         GreatWesternTrailMove: {
             /** @description The notation to submit: `move:<location>:<route>`. */
             action: string;
@@ -1693,7 +1733,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
         };
-        /** @description Lay an objective card down. */
+        /** @description Put an objective card from your hand before you and take its action at once. */
         GreatWesternTrailPlay: {
             /** @description The notation to submit: `play:<card>`. */
             action: string;
@@ -1715,7 +1755,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
         };
-        /** @description Use an action. */
+        /** @description Take one of the actions that this place offers, each once and in any order. */
         GreatWesternTrailUse: {
             /** @description The notation to submit: `use:<effect>`. */
             action: string;
@@ -1737,7 +1777,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `effect-{effect}`. */
             targets: string[];
         };
-        /** @description Building 8b. */
+        /** @description Use the actions of a building on a space beside this one as if you stood there, whoever owns it. */
         GreatWesternTrailCopy: {
             /** @description The notation to submit: `copy:<location>`. */
             action: string;
@@ -1756,7 +1796,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
         };
-        /** @description One auxiliary action. */
+        /** @description Take a small action of your player board, in place of the building's own ones or where they offer it. */
         GreatWesternTrailAuxiliary: {
             /** @description The notation to submit: `auxiliary:<number>:<times>`. */
             action: string;
@@ -1777,7 +1817,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `auxiliary-{seat}-{number}`. */
             targets: string[];
         };
-        /** @description End this part of the turn. */
+        /** @description Leave the actions that remain here, and go on. */
         GreatWesternTrailDone: {
             /** @description The notation to submit: `done`. */
             action: string;
@@ -1793,7 +1833,7 @@ export interface components {
             /** @description None. This part of the turn ends, nothing is moved. */
             targets: string[];
         };
-        /** @description Leave an effect out. */
+        /** @description Go without this effect: you pay nothing for it, gain nothing, and it does not come back. */
         GreatWesternTrailSkip: {
             /** @description The notation to submit: `skip`. */
             action: string;
@@ -1809,7 +1849,7 @@ export interface components {
             /** @description None. The effect is left out. */
             targets: string[];
         };
-        /** @description Choose a tile of a foresight column. */
+        /** @description Choose which of the two tiles comes into play: a worker to the job market, a hazard or teepee to the trail. */
         GreatWesternTrailTake: {
             /** @description The notation to submit: `take:<column>:<tile>`. */
             action: string;
@@ -1833,7 +1873,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `foresight-{column}-{tile}`. */
             targets: string[];
         };
-        /** @description Take the income of the cattle turned up. */
+        /** @description Gain a dollar for each point of the different breeds in hand. */
         GreatWesternTrailIncome: {
             /** @description The notation to submit: `income:<steps>`. */
             action: string;
@@ -1852,7 +1892,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `certificates-{seat}`. */
             targets: string[];
         };
-        /** @description Choose the city of a delivery. */
+        /** @description Put a disc on a city worth no more than your herd, for its points and effects. */
         GreatWesternTrailDeliver: {
             /** @description The notation to submit: `deliver:<city>`. */
             action: string;
@@ -1874,7 +1914,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `city-{city}`. */
             targets: string[];
         };
-        /** @description Choose the disc to place. */
+        /** @description Choose which disc leaves your board. */
         GreatWesternTrailDisc: {
             /** @description The notation to submit: `disc:<source>`. */
             action: string;
@@ -1896,7 +1936,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `disc-{seat}-{source}`. */
             targets: string[];
         };
-        /** @description Gain an objective card. */
+        /** @description Take an objective card of the display, or the unknown one on the deck, for nothing. */
         GreatWesternTrailObjective: {
             /** @description The notation to submit: `objective:<card>`. */
             action: string;
@@ -1918,7 +1958,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `objective-{card}`. */
             targets: string[];
         };
-        /** @description Move the engine. */
+        /** @description Move your engine along the track; spaces with other engines do not count. */
         GreatWesternTrailEngine: {
             /** @description The notation to submit: `engine:<space>`. */
             action: string;
@@ -1940,7 +1980,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `track-{space}`. */
             targets: string[];
         };
-        /** @description Upgrade a station. */
+        /** @description Pay for the station where your engine stands and put a disc there. */
         GreatWesternTrailUpgrade: {
             /** @description The notation to submit: `upgrade:<station>`. */
             action: string;
@@ -1962,7 +2002,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `station-{station}`. */
             targets: string[];
         };
-        /** @description Take a station master tile. */
+        /** @description Give your last worker of a row to the station for its master tile, now or never. */
         GreatWesternTrailMaster: {
             /** @description The notation to submit: `master:<worker>`. */
             action: string;
@@ -1984,7 +2024,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `worker-{seat}-{worker}`. */
             targets: string[];
         };
-        /** @description Hire a worker. */
+        /** @description Pay the price of the row and put the worker on your board. */
         GreatWesternTrailHire: {
             /** @description The notation to submit: `hire:<row>:<worker>`. */
             action: string;
@@ -2008,7 +2048,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `job-{row}-{worker}`. */
             targets: string[];
         };
-        /** @description Build a private building or replace one. */
+        /** @description Pay for each craftsman that the building needs, and put it on the trail. */
         GreatWesternTrailBuild: {
             /** @description The notation to submit: `build:<building>:<site>`. */
             action: string;
@@ -2032,7 +2072,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `building-{seat}-{building}`, `space-{site}`. */
             targets: string[];
         };
-        /** @description Buy cattle cards. */
+        /** @description Buy cattle with cowboys and money; more cowboys make it cheaper. */
         GreatWesternTrailBuy: {
             /** @description The notation to submit: `buy:<offer>:<card>:<second>`. */
             action: string;
@@ -2061,7 +2101,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `market-{card}`, `market-{second}`. */
             targets: string[];
         };
-        /** @description What a cowboy can do. */
+        /** @description Let one cowboy turn up cards of the market deck, for nothing, before you buy. */
         GreatWesternTrailTurnUp: {
             /** @description The notation to submit: `turn_up`. */
             action: string;
@@ -2077,7 +2117,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `market-deck`. */
             targets: string[];
         };
-        /** @description End a purchase. */
+        /** @description Buy nothing more in this visit to the market. */
         GreatWesternTrailStop: {
             /** @description The notation to submit: `stop`. */
             action: string;
@@ -2093,7 +2133,7 @@ export interface components {
             /** @description None. Nothing further is bought. */
             targets: string[];
         };
-        /** @description Remove a hazard tile. */
+        /** @description Take a hazard off the trail: it scores its points, and nobody pays a toll there any more. */
         GreatWesternTrailHazard: {
             /** @description The notation to submit: `hazard:<location>`. */
             action: string;
@@ -2112,7 +2152,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
         };
-        /** @description Take a teepee tile. */
+        /** @description Take the teepee of a space and gain, or pay, the money printed there. */
         GreatWesternTrailTrade: {
             /** @description The notation to submit: `trade:<location>`. */
             action: string;
@@ -2131,7 +2171,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `space-{location}`. */
             targets: string[];
         };
-        /** @description Discard a card. */
+        /** @description Put a card from your hand on the discard pile. */
         GreatWesternTrailDiscard: {
             /** @description The notation to submit: `discard:<card>`. */
             action: string;
@@ -2153,7 +2193,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
         };
-        /** @description Put a card in hand back into the box. */
+        /** @description Take a card out of your deck for good, so that better ones come to your hand sooner. */
         GreatWesternTrailRemove: {
             /** @description The notation to submit: `remove:<card>`. */
             action: string;
@@ -2175,7 +2215,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
         };
-        /** @description How many cards to draw. */
+        /** @description Choose how many cards to draw; as many are then discarded. */
         GreatWesternTrailDrawCards: {
             /** @description The notation to submit: `draw_cards:<cards>`. */
             action: string;
@@ -2194,7 +2234,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `deck-{seat}`. */
             targets: string[];
         };
-        /** @description Discard two cards of one breed. */
+        /** @description Discard two cards of the same breed, which would count only once in Kansas City, and take the reward of the action. */
         GreatWesternTrailPair: {
             /** @description The notation to submit: `pair:<effect>:<card>:<second>`. */
             action: string;
@@ -2226,7 +2266,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`, `hand-{seat}-{second}`. */
             targets: string[];
         };
-        /** @description Discard a card of choice to pay for an effect. */
+        /** @description Discard a card of your choice from the hand and take the reward of the action. */
         GreatWesternTrailSpend: {
             /** @description The notation to submit: `spend:<effect>:<card>`. */
             action: string;
@@ -2295,6 +2335,8 @@ export interface components {
             cattle_market: {
                 [key: string]: number;
             };
+            /** @description What cowboys buy there. */
+            offers: components["schemas"]["GreatWesternTrailViewOffer"][];
             /** @description Cattle cards in the market deck, by kind. */
             market_deck: {
                 [key: string]: number;
@@ -2461,6 +2503,8 @@ export interface components {
             next: string[];
             /** @description Whether it lies beside a forest. */
             forest: boolean;
+            /** @description Dollars for taking the teepee there. */
+            gain: number;
             /** @description The effect printed beside it; null for none. */
             attached: string | null;
             /** @description The seats whose cattlemen stand there. */
@@ -2474,6 +2518,17 @@ export interface components {
             workers: {
                 [key: string]: number;
             };
+        };
+        /** @description `Offer` in the view of Great Western Trail. */
+        GreatWesternTrailViewOffer: {
+            /** @description Cowboys that it takes. */
+            cowboys: number;
+            /** @description Dollars for all its cards. */
+            price: number;
+            /** @description Cards that it buys at most. */
+            cards: number;
+            /** @description Their breeding value. */
+            value: number;
         };
         /** @description `Objective` in the view of Great Western Trail. */
         GreatWesternTrailViewObjective: {
@@ -2513,6 +2568,8 @@ export interface components {
             name: string;
             /** @description The value that a delivery there takes. */
             value: number;
+            /** @description Dollars for a delivery there. */
+            money: number;
             /** @description Whether it takes any disc, and not only those of a white frame. */
             black: boolean;
             /** @description Points for each disc. */
@@ -2523,6 +2580,8 @@ export interface components {
             arrow_objective: boolean;
             /** @description Discs by seat. */
             discs: number[];
+            /** @description What the transport there costs, by seat. */
+            transport: number[];
         };
         /** @description `ScoreSheet` in the view of Great Western Trail. */
         GreatWesternTrailViewScoreSheet: {
@@ -2549,7 +2608,7 @@ export interface components {
             /** @description Points of the token. */
             job_market_token: number[];
         };
-        /** @description Buy an engineer before the first round of the advanced game, or do not. */
+        /** @description Pay for an engineer before the first round, or save the money. */
         SantaFeEngineer: {
             /** @description The notation to submit: `engineer:<buy>`. */
             action: string;
@@ -2571,7 +2630,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `stock-engineer`. */
             targets: string[];
         };
-        /** @description Select a card of the hand in secret; a branch card in hand goes with it by itself. */
+        /** @description Choose in secret the card to play; a branch card in hand goes along. */
         SantaFeSelect: {
             /** @description The notation to submit: `select:<card>`. */
             action: string;
@@ -2590,7 +2649,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
         };
-        /** @description Lay a city card aside for another one; several go in the order of the list of cities. */
+        /** @description Give up a city card for one drawn from the deck, as a double turn allows before its second laying. */
         SantaFeDiscard: {
             /** @description The notation to submit: `discard:<card>`. */
             action: string;
@@ -2609,7 +2668,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hand-{seat}-{card}`. */
             targets: string[];
         };
-        /** @description End the exchange. */
+        /** @description Choose no further card to exchange. */
         SantaFeKeep: {
             /** @description The notation to submit: `keep`. */
             action: string;
@@ -2625,7 +2684,7 @@ export interface components {
             /** @description None. The hand stays as it is. */
             targets: string[];
         };
-        /** @description Lay the next piece of a route. */
+        /** @description Put one piece of a railroad at the head of its route, any railroad. */
         SantaFeLay: {
             /** @description The notation to submit: `lay:<railroad>:<route>:<to>`. */
             action: string;
@@ -2651,7 +2710,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `route-{railroad}-{route}`, `city-{to}`. */
             targets: string[];
         };
-        /** @description Lay the first piece of a new route with the branch card played this round. */
+        /** @description Begin a second or third route of the railroad at a city that it has reached. */
         SantaFeBranch: {
             /** @description The notation to submit: `branch:<railroad>:<from>:<to>`. */
             action: string;
@@ -2677,7 +2736,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `railroad-{railroad}`, `city-{from}`, `city-{to}`. */
             targets: string[];
         };
-        /** @description Lay nothing in this turn. */
+        /** @description Lay no piece and pay nothing. */
         SantaFePass: {
             /** @description The notation to submit: `pass`. */
             action: string;
@@ -2693,7 +2752,7 @@ export interface components {
             /** @description None. Nothing is laid. */
             targets: string[];
         };
-        /** @description Lay no second piece, or draw no further card. */
+        /** @description Leave out the second piece of a double turn, or the cards still missing in hand. */
         SantaFeStop: {
             /** @description The notation to submit: `stop`. */
             action: string;
@@ -2709,7 +2768,7 @@ export interface components {
             /** @description None. Nothing further is laid or drawn. */
             targets: string[];
         };
-        /** @description Draw a card after the track has been laid. */
+        /** @description Fill the hand by one card: from the deck unseen, a double turn for nothing, or a branch card for money. */
         SantaFeDraw: {
             /** @description The notation to submit: `draw:<card>`. */
             action: string;
@@ -2731,7 +2790,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `stock-{card}`. */
             targets: string[];
         };
-        /** @description Buy one track piece by the optional rule, or nothing. */
+        /** @description Pay for a piece of a railroad to keep. */
         SantaFeBuy: {
             /** @description The notation to submit: `buy:<piece>`. */
             action: string;
@@ -2926,7 +2985,7 @@ export interface components {
             /** @description By the option `both_ends`: how many came from the other end. */
             from_other_end?: number;
         };
-        /** @description Bid in an auction of the turn order. */
+        /** @description Offer more than the last bid for a place in the turn order. */
         SteamBid: {
             /** @description The notation to submit: `bid:<amount>`. */
             action: string;
@@ -2945,7 +3004,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `turn-order`. */
             targets: string[];
         };
-        /** @description Pass in an auction or in a round of goods. */
+        /** @description Leave this auction, or do nothing in this round of goods. */
         SteamPass: {
             /** @description The notation to submit: `pass`. */
             action: string;
@@ -2961,7 +3020,7 @@ export interface components {
             /** @description None. Nothing is taken, laid or moved. */
             targets: string[];
         };
-        /** @description Buy capital at the start of a turn of the standard game. */
+        /** @description Take money now for steps down the income track, each of which lowers what you are paid every turn. */
         SteamCapital: {
             /** @description The notation to submit: `capital:<steps>`. */
             action: string;
@@ -2980,7 +3039,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `income-{seat}`. */
             targets: string[];
         };
-        /** @description Take an action tile and what it costs. */
+        /** @description Choose your special action of this turn, and pay what it costs in the base game. */
         SteamSelect: {
             /** @description The notation to submit: `select:<tile>`. */
             action: string;
@@ -3002,7 +3061,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `tile-{tile}`. */
             targets: string[];
         };
-        /** @description Take City Growth or Urbanization for its number alone. */
+        /** @description Take the tile without its action, and pay nothing. */
         SteamDecline: {
             /** @description The notation to submit: `decline:<tile>`. */
             action: string;
@@ -3024,7 +3083,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `tile-{tile}`. */
             targets: string[];
         };
-        /** @description Lay a tile on an empty hex, redirect the end of a link, or improve a tile. */
+        /** @description Lay track from a city or your own track, turn the end of an open link, or add track to a tile. */
         SteamBuild: {
             /** @description The notation to submit: `build:<hex>:<tile>:<turn>`. */
             action: string;
@@ -3050,7 +3109,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `hex-{hex}`. */
             targets: string[];
         };
-        /** @description Put a New City tile on a town. */
+        /** @description Make a town a city of this colour: goods of the colour can go there, and one supply space of goods comes to it. */
         SteamUrbanize: {
             /** @description The notation to submit: `urbanize:<town>:<colour>`. */
             action: string;
@@ -3074,7 +3133,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `stop-{town}`, `new_city-{colour}`. */
             targets: string[];
         };
-        /** @description Use City Growth on a city. */
+        /** @description Put the goods of one supply space on a city that has no growth marker yet. */
         SteamGrow: {
             /** @description The notation to submit: `grow:<city>`. */
             action: string;
@@ -3093,7 +3152,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `stop-{city}`. */
             targets: string[];
         };
-        /** @description Choose the set of goods for a New City or for City Growth. */
+        /** @description Move all goods of this supply space to the city just chosen. */
         SteamSupply: {
             /** @description The notation to submit: `supply:<space>`. */
             action: string;
@@ -3112,7 +3171,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `supply-{space}`. */
             targets: string[];
         };
-        /** @description End the own part of the building phase. */
+        /** @description Build nothing further this turn, and let the next player build. */
         SteamDone: {
             /** @description The notation to submit: `done`. */
             action: string;
@@ -3128,7 +3187,7 @@ export interface components {
             /** @description None. Nothing further is built. */
             targets: string[];
         };
-        /** @description Instead of moving goods, once a turn. */
+        /** @description Raise the locomotive by a level, for nothing, in place of a delivery. */
         SteamImprove: {
             /** @description The notation to submit: `improve`. */
             action: string;
@@ -3144,7 +3203,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `locomotive-{seat}`. */
             targets: string[];
         };
-        /** @description Move one cube; of deliveries that give everybody the same, one is listed. */
+        /** @description Move one cube over complete links to a city of its colour, no more links than your locomotive's level. */
         SteamDeliver: {
             /** @description The notation to submit: `deliver:<city>:<colour>:<to>:<points>`. */
             action: string;
@@ -3172,7 +3231,7 @@ export interface components {
             /** @description The ids of the elements of the picture that it is about: `goods-{city}-{colour}`, `stop-{to}`. */
             targets: string[];
         };
-        /** @description Take all points of a delivery as income or as victory points. */
+        /** @description Choose what your points of this delivery become: income, which pays every turn, or victory points, which win the match. */
         SteamTake: {
             /** @description The notation to submit: `take:<as>`. */
             action: string;
@@ -3450,6 +3509,13 @@ export interface components {
             /** @description The most. */
             max: number;
         };
+        /** @description How long a match takes people. */
+        Minutes: {
+            /** @description The least. */
+            min: number;
+            /** @description The most. */
+            max: number;
+        };
         /** @description A game in the listing. */
         GameListed: {
             /** @description The game's id. */
@@ -3462,6 +3528,12 @@ export interface components {
             seats: components["schemas"]["SeatBounds"];
             /** @description Sentences that every client should show. */
             notices: string[];
+            /** @description What it is, in a sentence; may be empty. */
+            summary: string;
+            /** @description How long a match takes people. */
+            minutes: components["schemas"]["Minutes"] | null;
+            /** @description From 1, light, to 5, heavy. */
+            weight: number | null;
         };
         /** @description All games. */
         GameList: {
@@ -3528,6 +3600,8 @@ export interface components {
             targets: string[];
             /** @description Why it is about nothing on the table; empty where it has targets. */
             untargeted: string;
+            /** @description `#` and the anchor of its paragraph in `player_rules`. */
+            rules?: string;
         };
         /** @description How a level did in the arena in one seat, taken in turns, with another in all other seats. */
         Measurement: {
@@ -3580,6 +3654,8 @@ export interface components {
             high: number;
             /** @description Over the next agent; null for the last. */
             lead: components["schemas"]["Lead"] | null;
+            /** @description The mean of its final scores; null where not measured. */
+            points: number | null;
             /** @description How many it played. */
             matches: number;
             /** @description What it may use for a turn; null where it does not search. */
@@ -3633,6 +3709,12 @@ export interface components {
             seats: components["schemas"]["SeatBounds"];
             /** @description Sentences that every client should show. */
             notices: string[];
+            /** @description What it is, in a sentence; may be empty. */
+            summary: string;
+            /** @description How long a match takes people. */
+            minutes: components["schemas"]["Minutes"] | null;
+            /** @description From 1, light, to 5, heavy. */
+            weight: number | null;
             /** @description What can be chosen for a match. */
             options: components["schemas"]["OptionShown"][];
             /** @description The action types, those of chance too. */
@@ -3645,8 +3727,12 @@ export interface components {
             components: string;
             /** @description The address of its rules as Markdown; null where there is no page. */
             rules: string | null;
+            /** @description The address of its rules in short; null where there are none. */
+            player_rules: string | null;
             /** @description The address of its puzzles. */
             puzzles: string;
+            /** @description The address of its tutorial; null where there is none. */
+            tutorial: string | null;
         };
         /** @description A place beside another. */
         Neighbour: {
@@ -3716,6 +3802,23 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            /** @description `#` and the anchor of its paragraph in `player_rules`. */
+            rules?: string;
+        };
+        /** @description A part of the table that is drawn alone with `picture.svg?region=`. */
+        RegionShown: {
+            /** @description What `region` takes. */
+            id: string;
+            /** @description What people call it. */
+            title: string;
+            /** @description Drawn so wide, letters are at least 11 units high. */
+            width: number;
+            /** @description How high it is then. */
+            height: number;
+            /** @description Whose it is, if anybody's. */
+            seat: number | null;
+            /** @description That of the seat's pieces, as `#rrggbb`; null with `seat`. */
+            colour: string | null;
         };
         /** @description What a table with some options is made of. */
         GameComponents: {
@@ -3745,6 +3848,78 @@ export interface components {
             seats: {
                 [key: string]: unknown;
             }[];
+            /** @description Of the picture, in the order for one column; sizes are those at the beginning. Of a game, for as few seats as may be. */
+            regions: components["schemas"]["RegionShown"][];
+        };
+        /** @description One rule. */
+        RulesParagraph: {
+            /** @description Its name in addresses. */
+            anchor: string;
+            /** @description What it says. */
+            text: string;
+            /** @description The action types that it is about. */
+            actions: string[];
+            /** @description The tables of components, or entries, as `table/name`. */
+            components: string[];
+        };
+        /** @description Rules that belong together. */
+        RulesSection: {
+            /** @description Its name in addresses. */
+            anchor: string;
+            /** @description Its title. */
+            title: string;
+            /** @description In order. */
+            paragraphs: components["schemas"]["RulesParagraph"][];
+        };
+        /** @description The rules of a game for its players. */
+        PlayerRulesShown: {
+            /** @description The game's id. */
+            game: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Of the texts, as BCP 47 has it. */
+            language: string;
+            /** @description The game in a sentence or two. */
+            summary: string;
+            /** @description In order. */
+            sections: components["schemas"]["RulesSection"][];
+        };
+        /** @description An action to take. */
+        Attempt: {
+            /** @description Its type. */
+            type: string;
+            /** @description A regular expression that is found in its label; empty for any. */
+            label: string;
+        };
+        /** @description A step of a tutorial. */
+        TutorialStep: {
+            /** @description What to say. */
+            text: string;
+            /** @description Ids of elements of the picture to look at. */
+            look: string[];
+            /** @description What to take; null where the step is for reading. */
+            attempt: components["schemas"]["Attempt"] | null;
+            /** @description `#` and the anchor of a paragraph in `player_rules`; or empty. */
+            rules: string;
+        };
+        /** @description A first match, with what to say while it is played. */
+        TutorialShown: {
+            /** @description The game's id. */
+            game: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Of the texts, as BCP 47 has it. */
+            language: string;
+            /** @description About how long it takes. */
+            minutes: number;
+            /** @description What to create the match with. */
+            match: {
+                [key: string]: unknown;
+            };
+            /** @description In order. */
+            steps: components["schemas"]["TutorialStep"][];
+            /** @description To be said after the steps, until the result, each when an action is legal that fits its `attempt`. */
+            reminders: components["schemas"]["TutorialStep"][];
         };
         /** @description A puzzle of a game in the list. */
         PuzzleListed: {
@@ -4493,8 +4668,42 @@ export interface components {
             /** @description The seats whose holders gave up. */
             resigned: number[];
         };
+        /** @description Why actions of a type are not legal now about the element of `?about=`. */
+        Reason: {
+            /** @description The type; null where it is not the seat's turn. */
+            action: string | null;
+            /** @description What such an action would be refused with. */
+            detail: string;
+        };
         /** @description All decisions open to the caller's seat, those of one type together. */
         LegalActions: components["schemas"]["MontanaLegalActions"] | components["schemas"]["GreatWesternTrailLegalActions"] | components["schemas"]["SantaFeLegalActions"] | components["schemas"]["SteamLegalActions"];
+        /** @description A piece or card before a seat, or several that are alike. */
+        TrayItem: {
+            /** @description Its element in the picture, if it has one. */
+            id?: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description What it is and does, if that is to be said. */
+            detail?: string;
+            /** @description What it is drawn in, as `#rrggbb`. */
+            colour?: string;
+        };
+        /** @description One line of what lies before a seat: a value, or items. */
+        TrayField: {
+            /** @description What it is called. */
+            label: string;
+            /** @description Its value, where it has no items. */
+            value?: string;
+            /** @description In their order. */
+            items?: components["schemas"]["TrayItem"][];
+        };
+        /** @description What lies before a seat, as far as the caller may see it. */
+        Tray: {
+            /** @description Whose it is. */
+            seat: number;
+            /** @description From the top. */
+            fields: components["schemas"]["TrayField"][];
+        };
         /** @description A match as the caller may see it. */
         MatchShown: components["schemas"]["MontanaMatchShown"] | components["schemas"]["GreatWesternTrailMatchShown"] | components["schemas"]["SantaFeMatchShown"] | components["schemas"]["SteamMatchShown"];
         /** @description One of the caller's legal actions, and the version of the match it was chosen at. */
@@ -4554,6 +4763,8 @@ export interface components {
             label: string;
             /** @description When it was stored, UTC, to the second; null where not known. */
             at: string | null;
+            /** @description The ids of the elements of the picture that a move is about; absent where there are none, or the caller may not know which. */
+            targets?: string[];
             /** @description With `undo`: the version whose position the match goes on from. */
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
@@ -4561,7 +4772,7 @@ export interface components {
             /** @description Of a bot's `action`, unless it may tell what is hidden. */
             search?: components["schemas"]["SearchShown"];
         };
-        /** @description A match after the caller's action, and what the action caused. */
+        /** @description A match after the caller's action, and what the action caused. With ?include=match all members of a match are there. */
         Submission: components["schemas"]["MontanaSubmission"] | components["schemas"]["GreatWesternTrailSubmission"] | components["schemas"]["SantaFeSubmission"] | components["schemas"]["SteamSubmission"];
         /** @description A field and what is wrong with it. */
         FieldProblem: {
@@ -4604,6 +4815,8 @@ export interface components {
             label: string;
             /** @description When it was stored, UTC, to the second; null where not known. */
             at: string | null;
+            /** @description The ids of the elements of the picture that a move is about; absent where there are none, or the caller may not know which. */
+            targets?: string[];
             /** @description With `undo`: the version whose position the match goes on from. */
             to?: number;
             /** @description With `seat` and `clock`: the seat from then on. */
@@ -5107,6 +5320,10 @@ export interface components {
             score: components["schemas"]["Estimated"];
             /** @description The share of those matches that the seat wins, 0 to 1. */
             win: components["schemas"]["Estimated"];
+            /** @description What it has in them by category of the score sheet: the mean. */
+            sheet: {
+                [key: string]: number;
+            };
         };
         /** @description A move of the line. */
         LineMove: {
@@ -5875,8 +6092,10 @@ export interface components {
             seat: number;
             /** @description All of them. */
             actions: components["schemas"]["MontanaAction"][];
-            /** @description Why there are none; null where there are some. */
+            /** @description Why there are none; null where it is the seat's turn. */
             reason: string | null;
+            /** @description With ?about=: one for each type of action that can be about the element and is not legal there now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the most frequent refusal. */
+            reasons?: components["schemas"]["Reason"][];
         };
         /** @description All decisions open to the caller's seat, those of one type together. Of Great Western Trail. */
         GreatWesternTrailLegalActions: {
@@ -5896,8 +6115,10 @@ export interface components {
             seat: number;
             /** @description All of them. */
             actions: components["schemas"]["GreatWesternTrailAction"][];
-            /** @description Why there are none; null where there are some. */
+            /** @description Why there are none; null where it is the seat's turn. */
             reason: string | null;
+            /** @description With ?about=: one for each type of action that can be about the element and is not legal there now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the most frequent refusal. */
+            reasons?: components["schemas"]["Reason"][];
         };
         /** @description All decisions open to the caller's seat, those of one type together. Of Santa Fe. */
         SantaFeLegalActions: {
@@ -5917,8 +6138,10 @@ export interface components {
             seat: number;
             /** @description All of them. */
             actions: components["schemas"]["SantaFeAction"][];
-            /** @description Why there are none; null where there are some. */
+            /** @description Why there are none; null where it is the seat's turn. */
             reason: string | null;
+            /** @description With ?about=: one for each type of action that can be about the element and is not legal there now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the most frequent refusal. */
+            reasons?: components["schemas"]["Reason"][];
         };
         /** @description All decisions open to the caller's seat, those of one type together. Of Steam. */
         SteamLegalActions: {
@@ -5938,8 +6161,10 @@ export interface components {
             seat: number;
             /** @description All of them. */
             actions: components["schemas"]["SteamAction"][];
-            /** @description Why there are none; null where there are some. */
+            /** @description Why there are none; null where it is the seat's turn. */
             reason: string | null;
+            /** @description With ?about=: one for each type of action that can be about the element and is not legal there now. Where it leaves a choice open, such as which tile, up to 64 are tried, and this is the most frequent refusal. */
+            reasons?: components["schemas"]["Reason"][];
         };
         /** @description A match as the caller may see it. Of Montana. */
         MontanaMatchShown: {
@@ -6019,6 +6244,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["MontanaLegalActions"] | null;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
         /** @description A match as the caller may see it. Of Great Western Trail. */
         GreatWesternTrailMatchShown: {
@@ -6098,6 +6325,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["GreatWesternTrailLegalActions"] | null;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
         /** @description A match as the caller may see it. Of Santa Fe. */
         SantaFeMatchShown: {
@@ -6177,6 +6406,8 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["SantaFeLegalActions"] | null;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
         /** @description A match as the caller may see it. Of Steam. */
         SteamMatchShown: {
@@ -6256,8 +6487,10 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions; null without a seat. */
             legal_actions?: components["schemas"]["SteamLegalActions"] | null;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
-        /** @description A match after the caller's action, and what the action caused. Of Montana. */
+        /** @description A match after the caller's action, and what the action caused. With ?include=match all members of a match are there. Of Montana. */
         MontanaSubmission: {
             /** @description Grows with everything that happens. */
             version: number;
@@ -6283,8 +6516,64 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["MontanaLegalActions"];
+            /** @description Part of the match's address. */
+            id?: string;
+            /** @description By number. */
+            seats?: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updated_at?: string;
+            /** @description The options, complete. */
+            options?: components["schemas"]["MontanaMatchOptions"];
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /** @description The players' clocks; null for none. */
+            clock?: components["schemas"]["ClockShown"] | null;
+            /**
+             * @description Who may go back how far, as chosen at creation.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description Whether hidden things stay hidden after the end. */
+            sealed?: boolean;
+            /**
+             * @description Who may have decisions analysed, as chosen at creation.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after?: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for?: components["schemas"]["WaitedFor"][];
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin?: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
+            /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
+            reproducible?: boolean;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
-        /** @description A match after the caller's action, and what the action caused. Of Great Western Trail. */
+        /** @description A match after the caller's action, and what the action caused. With ?include=match all members of a match are there. Of Great Western Trail. */
         GreatWesternTrailSubmission: {
             /** @description Grows with everything that happens. */
             version: number;
@@ -6310,8 +6599,64 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["GreatWesternTrailLegalActions"];
+            /** @description Part of the match's address. */
+            id?: string;
+            /** @description By number. */
+            seats?: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updated_at?: string;
+            /** @description The options, complete. */
+            options?: components["schemas"]["GreatWesternTrailMatchOptions"];
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /** @description The players' clocks; null for none. */
+            clock?: components["schemas"]["ClockShown"] | null;
+            /**
+             * @description Who may go back how far, as chosen at creation.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description Whether hidden things stay hidden after the end. */
+            sealed?: boolean;
+            /**
+             * @description Who may have decisions analysed, as chosen at creation.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after?: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for?: components["schemas"]["WaitedFor"][];
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin?: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
+            /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
+            reproducible?: boolean;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
-        /** @description A match after the caller's action, and what the action caused. Of Santa Fe. */
+        /** @description A match after the caller's action, and what the action caused. With ?include=match all members of a match are there. Of Santa Fe. */
         SantaFeSubmission: {
             /** @description Grows with everything that happens. */
             version: number;
@@ -6337,8 +6682,64 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["SantaFeLegalActions"];
+            /** @description Part of the match's address. */
+            id?: string;
+            /** @description By number. */
+            seats?: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updated_at?: string;
+            /** @description The options, complete. */
+            options?: components["schemas"]["SantaFeMatchOptions"];
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /** @description The players' clocks; null for none. */
+            clock?: components["schemas"]["ClockShown"] | null;
+            /**
+             * @description Who may go back how far, as chosen at creation.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description Whether hidden things stay hidden after the end. */
+            sealed?: boolean;
+            /**
+             * @description Who may have decisions analysed, as chosen at creation.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after?: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for?: components["schemas"]["WaitedFor"][];
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin?: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
+            /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
+            reproducible?: boolean;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
-        /** @description A match after the caller's action, and what the action caused. Of Steam. */
+        /** @description A match after the caller's action, and what the action caused. With ?include=match all members of a match are there. Of Steam. */
         SteamSubmission: {
             /** @description Grows with everything that happens. */
             version: number;
@@ -6364,6 +6765,62 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             /** @description With ?include=legal-actions. */
             legal_actions?: components["schemas"]["SteamLegalActions"];
+            /** @description Part of the match's address. */
+            id?: string;
+            /** @description By number. */
+            seats?: (components["schemas"]["HumanSeatShown"] | components["schemas"]["BotSeatShown"] | components["schemas"]["OpenSeatShown"])[];
+            /**
+             * @description Who may claim an open seat where the match is public: `anybody`, or who is `invited`, as to a private one.
+             * @enum {string}
+             */
+            claims?: "anybody" | "invited";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updated_at?: string;
+            /** @description The options, complete. */
+            options?: components["schemas"]["SteamMatchOptions"];
+            /**
+             * @description `public`: listed, and anybody may watch.
+             * @enum {string}
+             */
+            visibility?: "private" | "public";
+            /** @description The players' clocks; null for none. */
+            clock?: components["schemas"]["ClockShown"] | null;
+            /**
+             * @description Who may go back how far, as chosen at creation.
+             * @enum {string}
+             */
+            undo?: "own" | "any" | "off";
+            /** @description Whether hidden things stay hidden after the end. */
+            sealed?: boolean;
+            /**
+             * @description Who may have decisions analysed, as chosen at creation.
+             * @enum {string}
+             */
+            analyses?: "alone" | "ended" | "everybody" | "nobody";
+            /** @description Seconds after which a holder counts as absent; null: never. */
+            absent_after?: number | null;
+            /** @description Whom the match waits for; empty where nobody is ever absent. */
+            waited_for?: components["schemas"]["WaitedFor"][];
+            /** @description Where it comes from, if it was forked or imported, else null. */
+            origin?: components["schemas"]["Origin"] | null;
+            /** @description The id of the match that this is a rematch of; null for none. */
+            rematch_of?: string | null;
+            /** @description The rematch of a match that is over, as soon as somebody has asked for it; null for none, and in earlier versions. */
+            rematch?: components["schemas"]["RematchShown"] | null;
+            /** @description Why no bot acts although one is to; null where bots play on. Ends with the next version, whoever makes it, when an operator has the turn tried again, and by itself after some hours. */
+            halted?: components["schemas"]["HaltedShown"] | null;
+            /** @description Whether chance follows from a seed that the creator chose: not fair where something is hidden. */
+            reproducible?: boolean;
+            /** @description With ?include=trays: what lies before each seat, by seat. */
+            trays?: components["schemas"]["Tray"][];
         };
         /** @description A position in which the seat has one clearly best action. Of Montana. */
         MontanaPuzzleShown: {
@@ -6725,8 +7182,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
+        /** @description `match-not-started`: The match waits for players; `match-over`: The match is over; `match-went-back`: The match is at an earlier version than this; `not-your-turn`: It is not this seat's turn; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over. */
+        MatchNotStartedOrMatchOverOrMatchWentBackOrNotYourTurnOrRulesChangedOrSeatChangedOrTimeOver: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
         /** @description `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `rules-changed`: The match belongs to other rules. */
         MatchNotStartedOrMatchOverOrNotYourTurnOrRulesChanged: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `match-not-started`: The match waits for players; `match-over`: The match is over; `not-your-turn`: It is not this seat's turn; `rules-changed`: The match belongs to other rules; `seat-changed`: The seat is not held as it was; `time-over`: The time of this seat is over. */
+        MatchNotStartedOrMatchOverOrNotYourTurnOrRulesChangedOrSeatChangedOrTimeOver: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6826,6 +7305,17 @@ export interface components {
         };
         /** @description `no-such-delivery`: There is no such delivery; `no-webhook`: There is no webhook. */
         NoSuchDeliveryOrNoWebhook: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `no-such-element`: The picture has no such element; `no-such-match`: There is no such match. */
+        NoSuchElementOrNoSuchMatch: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7164,7 +7654,66 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
+         * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+         */
+        "Idempotency-Key": string;
+        /**
+         * @description The ETag of the last answer: 304 while it holds.
+         * @example "3-0"
+         */
+        "If-None-Match": string;
+        /**
+         * @description The number of an analysis.
+         * @example 1
+         */
+        analysis: number;
+        /** @description After the end: the seat through whose eyes to look. */
+        as: number;
+        /** @description `cursor` of the page before. */
+        cursor: string;
+        /**
+         * @description The id of a game.
+         * @example montana
+         */
+        game: string;
+        /** @description How the parts of the table stand: `wide`, the panels beside the board, or `narrow`, all in one column that can be read on a screen of 400 pixels. */
+        layout: "wide" | "narrow";
+        limit: number;
+        /**
+         * @description The id of a match.
+         * @example fdynwqfah9cc1ul9lnku
+         */
+        match: string;
+        /**
+         * @description The name of a document.
+         * @example my-board
+         */
+        name: string;
+        /**
+         * @description An option that names data.
+         * @example components
+         */
+        option: string;
+        /**
+         * @description The id of a puzzle.
+         * @example 04061ef86d7b
+         */
+        puzzle: string;
+        /** @description Draws this region of the table alone, such as `board`. */
+        region: string;
+        /**
+         * @description The number of a seat, from 0.
+         * @example 0
+         */
+        seat: number;
+        /** @description For a bright page or for a dark one. */
+        theme: "light" | "dark";
+        /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
+        until: "rematch";
+    };
     requestBodies: never;
     headers: {
         /** @description The address of what was made. */
@@ -7190,7 +7739,7 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -7229,14 +7778,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7283,14 +7832,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7333,14 +7882,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7371,7 +7920,7 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    get_game_picture: {
+    get_player_rules: {
         parameters: {
             query?: never;
             header?: {
@@ -7379,14 +7928,113 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerRulesShown"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NoSuchGameOrNotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_tutorial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it holds.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
+                game: components["parameters"]["game"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tutorial. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TutorialShown"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NoSuchGameOrNotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["TooMuchSpent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    get_game_picture: {
+        parameters: {
+            query?: {
+                /** @description How the parts of the table stand: `wide`, the panels beside the board, or `narrow`, all in one column that can be read on a screen of 400 pixels. */
+                layout?: components["parameters"]["layout"];
+                /** @description Draws this region of the table alone, such as `board`. */
+                region?: components["parameters"]["region"];
+                /** @description For a bright page or for a dark one. */
+                theme?: components["parameters"]["theme"];
+            };
+            header?: {
+                /**
+                 * @description The ETag of the last answer: 304 while it holds.
+                 * @example "3-0"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description The id of a game.
+                 * @example montana
+                 */
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7425,14 +8073,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7471,14 +8119,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
             };
             cookie?: never;
         };
@@ -7517,19 +8165,19 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description The id of a puzzle.
                  * @example 04061ef86d7b
                  */
-                puzzle: string;
+                puzzle: components["parameters"]["puzzle"];
             };
             cookie?: never;
         };
@@ -7563,27 +8211,31 @@ export interface operations {
     get_puzzle_picture: {
         parameters: {
             query?: {
-                /** @description How the parts of the table stand, as in a match's picture. */
-                layout?: "wide" | "narrow";
+                /** @description How the parts of the table stand: `wide`, the panels beside the board, or `narrow`, all in one column that can be read on a screen of 400 pixels. */
+                layout?: components["parameters"]["layout"];
+                /** @description Draws this region of the table alone, such as `board`. */
+                region?: components["parameters"]["region"];
+                /** @description For a bright page or for a dark one. */
+                theme?: components["parameters"]["theme"];
             };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description The id of a puzzle.
                  * @example 04061ef86d7b
                  */
-                puzzle: string;
+                puzzle: components["parameters"]["puzzle"];
             };
             cookie?: never;
         };
@@ -7623,12 +8275,12 @@ export interface operations {
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description The id of a puzzle.
                  * @example 04061ef86d7b
                  */
-                puzzle: string;
+                puzzle: components["parameters"]["puzzle"];
             };
             cookie?: never;
         };
@@ -7665,8 +8317,8 @@ export interface operations {
                 game?: "montana" | "great_western_trail" | "santa_fe" | "steam";
                 status?: "open" | "active" | "over";
                 /** @description `cursor` of the page before. */
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -7697,7 +8349,7 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -7737,25 +8389,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
-                until?: "rematch";
+                until?: components["parameters"]["until"];
                 /** @description With If-None-Match: how many seconds to wait for a change before the answer is 304. */
                 wait?: number;
-                /** @description Brings the caller's legal actions along. */
-                include?: "legal-actions";
+                /** @description Brings the caller's legal actions along, and what lies before each seat, in words. */
+                include?: "legal-actions" | "trays" | "legal-actions,trays";
             };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -7801,7 +8453,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -7826,20 +8478,25 @@ export interface operations {
     };
     list_legal_actions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of an element of the picture: only the actions about it are listed, and `reasons` say why others are not. */
+                about?: string;
+                /** @description What would be open right after a legal action of the caller's seat, or several joined by `;`, before chance and others. */
+                after?: string;
+            };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -7865,9 +8522,9 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
-            404: components["responses"]["NoSuchMatch"];
-            409: components["responses"]["RulesChanged"];
-            422: components["responses"]["InvalidRequest"];
+            404: components["responses"]["NoSuchElementOrNoSuchMatch"];
+            409: components["responses"]["MatchNotStartedOrMatchOverOrNotYourTurnOrRulesChangedOrSeatChangedOrTimeOver"];
+            422: components["responses"]["IllegalMoveOrInvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
@@ -7876,8 +8533,8 @@ export interface operations {
     submit_action: {
         parameters: {
             query?: {
-                /** @description Brings the caller's next legal actions along. */
-                include?: "legal-actions";
+                /** @description Brings the caller's next legal actions along, or with `match` all that a read of the match would answer then, so that none is needed. */
+                include?: "match" | "legal-actions" | "trays" | "match,legal-actions" | "match,trays" | "legal-actions,trays" | "match,legal-actions,trays";
             };
             header?: {
                 /**
@@ -7889,14 +8546,14 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -7938,20 +8595,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description After the end: the seat through whose eyes to look. */
-                as?: number;
+                as?: components["parameters"]["as"];
                 /** @description Only events above this version: `next` of the page before. */
                 after?: number;
                 /** @description The most events of a page; a stream has all. */
                 limit?: number;
                 /** @description Goes on waiting at a match that is over, until there is a rematch of it. */
-                until?: "rematch";
+                until?: components["parameters"]["until"];
             };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
                  * @description The id of the last event of a stream that is taken up again.
                  * @example 12
@@ -7963,7 +8620,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -7984,12 +8641,12 @@ export interface operations {
                      *
                      *     id: 13
                      *     event: action
-                     *     data: {"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy","label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)","at":"2026-11-22T10:00:00Z"}
+                     *     data: {"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy","label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)","at":"2026-11-22T10:00:00Z","targets":["job-2-cowboy"]}
                      *
                      *     :
                      */
                     "text/event-stream": string;
-                    /** @example {"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy","label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)","at":"2026-11-22T10:00:00Z"} */
+                    /** @example {"version":13,"kind":"action","seat":1,"action":"hire:2:cowboy","label":"Seat 1 (medium bot) hires a cowboy for $7 (row 2 of the job market)","at":"2026-11-22T10:00:00Z","targets":["job-2-cowboy"]} */
                     "application/x-ndjson": string;
                 };
             };
@@ -8017,26 +8674,32 @@ export interface operations {
     get_picture: {
         parameters: {
             query?: {
+                /** @description How the parts of the table stand: `wide`, the panels beside the board, or `narrow`, all in one column that can be read on a screen of 400 pixels. */
+                layout?: components["parameters"]["layout"];
+                /** @description Draws this region of the table alone, such as `board`. */
+                region?: components["parameters"]["region"];
+                /** @description For a bright page or for a dark one. */
+                theme?: components["parameters"]["theme"];
                 /** @description After the end: the seat through whose eyes to look. */
-                as?: number;
+                as?: components["parameters"]["as"];
                 /** @description An earlier version, drawn as the caller saw it then. */
                 version?: number;
-                /** @description How the parts of the table stand: `wide`, the panels beside the board, or `narrow`, all in one column that can be read on a screen of 400 pixels. */
-                layout?: "wide" | "narrow";
+                /** @description The table as it would be right after a legal action of the caller's seat, or several joined by `;`, before chance and others. Not with `version` or `as`. */
+                after?: string;
             };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8063,8 +8726,8 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrInsufficientScope"];
             404: components["responses"]["NoSuchMatchOrNoSuchSeatOrNoSuchVersion"];
-            409: components["responses"]["MatchWentBackOrRulesChanged"];
-            422: components["responses"]["InvalidRequest"];
+            409: components["responses"]["MatchNotStartedOrMatchOverOrMatchWentBackOrNotYourTurnOrRulesChangedOrSeatChangedOrTimeOver"];
+            422: components["responses"]["IllegalMoveOrInvalidRequest"];
             429: components["responses"]["TooMuchSpent"];
             500: components["responses"]["InternalErrorOrMatchDamaged"];
             503: components["responses"]["OverloadedOrUnavailable"];
@@ -8078,19 +8741,19 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
                 /**
                  * @description The number of a seat, from 0.
                  * @example 0
                  */
-                seat: number;
+                seat: components["parameters"]["seat"];
             };
             cookie?: never;
         };
@@ -8135,12 +8798,12 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
                 /**
                  * @description The number of a seat, from 0.
                  * @example 0
                  */
-                seat: number;
+                seat: components["parameters"]["seat"];
             };
             cookie?: never;
         };
@@ -8185,7 +8848,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8217,21 +8880,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description After the end: the seat through whose eyes to look. */
-                as?: number;
+                as?: components["parameters"]["as"];
             };
             header?: {
                 /**
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
                 /**
                  * @description A version of the match.
                  * @example 9
@@ -8278,14 +8941,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8328,7 +8991,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8363,7 +9026,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8407,14 +9070,14 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8459,7 +9122,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8496,7 +9159,7 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8541,7 +9204,7 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8574,14 +9237,14 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -8629,12 +9292,12 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
                 /**
                  * @description The number of an analysis.
                  * @example 1
                  */
-                analysis: number;
+                analysis: components["parameters"]["analysis"];
             };
             cookie?: never;
         };
@@ -8655,10 +9318,10 @@ export interface operations {
                      *
                      *     id: 9
                      *     event: end
-                     *     data: {"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],"visits":30112,"score":{"low":11.2,"value":11.5,"high":11.8},"win":{"low":0.51,"value":0.54,"high":0.57}}],"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}
+                     *     data: {"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],"visits":30112,"score":{"low":11.2,"value":11.5,"high":11.8},"win":{"low":0.51,"value":0.54,"high":0.57},"sheet":{"settlements":11.5}}],"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]}
                      */
                     "text/event-stream": string;
-                    /** @example {"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],"visits":30112,"score":{"low":11.2,"value":11.5,"high":11.8},"win":{"low":0.51,"value":0.54,"high":0.57}}],"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]} */
+                    /** @example {"kind":"end","analysis":1,"status":"done","version":12,"seat":0,"seconds":2,"asked_at":"2026-11-22T10:00:00.000Z","reason":null,"simulations":41216,"candidates":[{"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"],"visits":30112,"score":{"low":11.2,"value":11.5,"high":11.8},"win":{"low":0.51,"value":0.54,"high":0.57},"sheet":{"settlements":11.5}}],"line":[{"seat":0,"action":"spin","label":"Hire: spin the wheel","targets":["wheel-0"]}]} */
                     "application/x-ndjson": string;
                 };
             };
@@ -8682,12 +9345,12 @@ export interface operations {
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
                 /**
                  * @description The number of an analysis.
                  * @example 1
                  */
-                analysis: number;
+                analysis: components["parameters"]["analysis"];
             };
             cookie?: never;
         };
@@ -8718,7 +9381,7 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8831,8 +9494,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `cursor` of the page before. */
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -8931,7 +9594,7 @@ export interface operations {
                  * @description Makes a repetition safe: the same key with the same request counts once, for 24 hours (of a new client, ten minutes).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -9004,19 +9667,19 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description An option that names data.
                  * @example components
                  */
-                option: string;
+                option: components["parameters"]["option"];
                 /**
                  * @description The name of a document.
                  * @example reconstruction
@@ -9062,19 +9725,19 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description An option that names data.
                  * @example components
                  */
-                option: string;
+                option: components["parameters"]["option"];
             };
             cookie?: never;
         };
@@ -9131,14 +9794,14 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a match.
                  * @example fdynwqfah9cc1ul9lnku
                  */
-                match: string;
+                match: components["parameters"]["match"];
             };
             cookie?: never;
         };
@@ -9210,24 +9873,24 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description An option that names data.
                  * @example components
                  */
-                option: string;
+                option: components["parameters"]["option"];
                 /**
                  * @description The name of a document.
                  * @example my-board
                  */
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -9274,17 +9937,17 @@ export interface operations {
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description An option that names data.
                  * @example components
                  */
-                option: string;
+                option: components["parameters"]["option"];
                 /**
                  * @description The name of a document.
                  * @example my-board
                  */
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -9344,17 +10007,17 @@ export interface operations {
                  * @description The id of a game.
                  * @example montana
                  */
-                game: string;
+                game: components["parameters"]["game"];
                 /**
                  * @description An option that names data.
                  * @example components
                  */
-                option: string;
+                option: components["parameters"]["option"];
                 /**
                  * @description The name of a document.
                  * @example my-board
                  */
-                name: string;
+                name: components["parameters"]["name"];
             };
             cookie?: never;
         };
@@ -9526,8 +10189,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `cursor` of the page before. */
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
@@ -9597,7 +10260,7 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -9668,7 +10331,7 @@ export interface operations {
                  * @description The ETag of the last answer: 304 while it holds.
                  * @example "3-0"
                  */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;

@@ -10,3 +10,5 @@ export { Match } from "./match.js";
 export type { Action, Choice, Chooser, MatchEvent, Result, State, Turn, View } from "./match.js";
 export { Railhead } from "./railhead.js";
 export type { ClientEvent, Created, NewMatch, Schemas } from "./railhead.js";
+export { verifyWebhook, WebhookVerificationError } from "./webhooks.js";
+export type { WebhookEvent, WebhookHeaders, WebhookSettings } from "./webhooks.js";

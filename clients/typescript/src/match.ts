@@ -52,6 +52,17 @@ export class Match {
   }
 
   /**
+   * Why the seat cannot do now what could be done with an element of the picture: a reason for each
+   * type of action that is not legal there; where it is not the seat's turn, one without a type.
+   */
+  async whyNot(element: string): Promise<Schemas["Reason"][]> {
+    const query = { about: element };
+    const path = "/v1/matches/{match}/legal-actions";
+    const legal = await this.railhead.ask("get", path, { ...this.given, query });
+    return legal.reasons ?? [];
+  }
+
+  /**
    * The match with the seat's legal actions once it is past a version; null if it stays there for so
    * many seconds. A match that went back is past it.
    */

@@ -81,6 +81,14 @@ describe("a match", () => {
     assert.deepEqual((await following).at(-1)?.result, result);
   });
 
+  it("says why nothing can be done with an element of the picture", async () => {
+    const match = await seated(railhead);
+    const reasons = await match.whyNot("bank-1");
+    const legal = (await match.turn())!.actions.filter(({ targets }) => targets.includes("bank-1"));
+    assert.deepEqual(reasons.map(({ action }) => action), legal.length ? [] : ["bank"]);
+    await assert.rejects(match.whyNot("nothing"), refused("no-such-element"));
+  });
+
   it("refuses with a problem", async () => {
     const match = await seated(railhead);
     const { version } = (await match.turn())!;

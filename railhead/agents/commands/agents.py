@@ -16,13 +16,14 @@ from rich.console import Console
 
 from railhead.agents.choosing import types
 from railhead.agents.harness.command_player import CommandPlayer
-from railhead.agents.harness.endpoint_player import EndpointPlayer
+from railhead.agents.harness.endpoint_player import EndpointPlayer, Terms
 from railhead.agents.harness.plan import plan
 from railhead.agents.harness.players import Player, PlayerMisconfigured
 from railhead.agents.harness.playing import Limits, Record
 from railhead.agents.harness.report import tables_of
 from railhead.agents.harness.results import OtherResults, Results
 from railhead.agents.harness.run import records
+from railhead.agents.refusals import sentences
 from railhead.client import AsyncRailhead, RailheadError
 from railhead.client.schemas import GameShown
 from railhead.words.choices import Reference
@@ -43,7 +44,9 @@ class Wanted:
     parallel: int
     max_illegal: int
     answer_seconds: float
+    max_looks: int
     hide_legal_actions: bool
+    hide_table: bool
     results: Path
     command: str | None
     endpoint: str | None
@@ -54,13 +57,14 @@ class Wanted:
     def check(self) -> None:
         """Raise `click.UsageError` for a number that is too small."""
         counts = self.matches, self.max_illegal, self.parallel
-        if min(counts) < 1 or self.context_decisions < 0 or self.answer_seconds <= 0:
+        least = min(self.context_decisions, self.max_looks)
+        if min(counts) < 1 or least < 0 or self.answer_seconds <= 0:
             raise click.UsageError("numbers of matches, attempts and seconds are above 0")
 
     @property
     def limits(self) -> Limits:
         """What ends a match early."""
-        return Limits(self.max_illegal, self.answer_seconds)
+        return Limits(self.max_illegal, self.max_looks, self.answer_seconds)
 
     @property
     def about(self) -> dict[str, object]:
@@ -69,8 +73,9 @@ class Wanted:
         if self.endpoint is not None:
             agent = {"kind": "endpoint", "url": self.endpoint, "model": self.model}
             agent["memory"] = self.context_decisions
-        terms = {"listed": not self.hide_legal_actions, "attempts": self.max_illegal}
-        return {"agent": agent, "terms": {**terms, "seconds": self.answer_seconds}}
+        shown = {"listed": not self.hide_legal_actions, "table": not self.hide_table}
+        limits = {"attempts": self.max_illegal, "looks": self.max_looks}
+        return {"agent": agent, "terms": {**shown, **limits, "seconds": self.answer_seconds}}
 
 
 @click.command("agents")
@@ -102,11 +107,18 @@ class Wanted:
 @click.option("--matches", default=2, show_default=True, help="Matches of each game and level.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the first set-up.")
 @click.option("--hide-legal-actions", is_flag=True, help="Show no legal actions.")
+@click.option("--hide-table", is_flag=True, help="Show the table only to a model that asks for it.")
 @click.option(
     "--max-illegal",
     default=3,
     show_default=True,
     help="Illegal actions at one decision that forfeit the match.",
+)
+@click.option(
+    "--max-looks",
+    default=8,
+    show_default=True,
+    help="How often a model may ask to see something at one decision.",
 )
 @click.option(
     "--answer-seconds",
@@ -180,6 +192,7 @@ async def _play(wanted: Wanted, kept: Results, console: Console) -> None:
             _players(wanted, games, http),
             wanted.limits,
             listed=not wanted.hide_legal_actions,
+            hidden=wanted.hide_table,
             parallel=wanted.parallel,
         )
         async with aclosing(playing) as ended:
@@ -206,9 +219,10 @@ def _players(
         assert wanted.endpoint is not None
         assert wanted.model is not None
         notations = types(Reference(games[game], NO_COMPONENTS))
-        said = f"{notations[0].upper()}{notations[1:]}."
+        shown = not wanted.hide_legal_actions, wanted.hide_table
+        terms = Terms(sentences(notations), *shown)
         reminded = wanted.context_decisions
-        return EndpointPlayer(http, wanted.endpoint, wanted.model, wanted.key, reminded, said)
+        return EndpointPlayer(http, wanted.endpoint, wanted.model, wanted.key, reminded, terms)
 
     return player
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from importlib.util import find_spec
 
 import click
+
+from railhead.extras import extra
 
 
 class Listen(click.ParamType[tuple[str, int]]):
@@ -36,17 +37,27 @@ class Listen(click.ParamType[tuple[str, int]]):
     show_default=True,
     help="Longest wait of a call for other seats, in seconds.",
 )
-def command(url: str, listen: tuple[str, int] | None, wait_seconds: float) -> None:
+@click.option(
+    "--hide-legal-actions",
+    is_flag=True,
+    envvar="RAILHEAD_MCP_HIDE_LEGAL_ACTIONS",
+    show_envvar=True,
+    help="List no legal actions, and give no advice: for tests of models.",
+)
+def command(
+    url: str, listen: tuple[str, int] | None, wait_seconds: float, hide_legal_actions: bool
+) -> None:
     """Serve the games as tools of the Model Context Protocol, over standard input and output.
 
     No call depends on an earlier one in the same process: with --http, any number of processes may
     stand behind one address.
     """
-    if find_spec("mcp") is None:
-        raise click.ClickException("the package mcp is missing: pip install 'mcp>=2.3,<3'")
-    from railhead.agents.serving import serve
-
     try:
-        asyncio.run(serve(url, listen, wait_seconds))
+        with extra("agents"):
+            from railhead.agents.serving import serve
+    except ImportError as error:
+        raise click.ClickException(str(error)) from error
+    try:
+        asyncio.run(serve(url, listen, wait_seconds, not hide_legal_actions))
     except KeyboardInterrupt:
         click.echo("Stopped.", err=True)

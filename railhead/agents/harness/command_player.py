@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Final
 
+from railhead.agents.harness.looking import Look, LookResult
 from railhead.agents.harness.players import Decision, PlayerGone, PlayerMisconfigured, Reply
 
 LONGEST_LINE: Final = 1 << 20
@@ -33,10 +34,17 @@ class CommandPlayer:
 
     async def decide(self, decision: Decision) -> Reply:
         """What the command writes to it; a line that is no JSON object is taken as words."""
+        return await self._exchange({"kind": "decision", **asdict(decision)})
+
+    async def see(self, result: LookResult) -> Reply:
+        """What the command writes to what it asked for."""
+        return await self._exchange({"kind": "look", **asdict(result)})
+
+    async def _exchange(self, message: Mapping[str, Any]) -> Reply:
         process = await self._running()
         assert process.stdout is not None
         try:
-            await self._write({"kind": "decision", **asdict(decision)})
+            await self._write(message)
             line = await asyncio.wait_for(process.stdout.readline(), self._seconds)
         except TimeoutError:
             raise PlayerGone(f"no answer within {self._seconds:g} seconds") from None
@@ -83,16 +91,31 @@ class CommandPlayer:
 
 
 def reply(line: str) -> Reply:
-    """The answer that a line is: `{"action": …, "tokens": {"input": …, "output": …}}`, or words."""
+    """The answer that a line is: an action with perhaps a plan, a look, or words.
+
+    Such as `{"action": 3, "plan": ["build", "deliver"], "tokens": {"input": 900, "output": 5}}`, or
+    `{"look": "rules", "arguments": {"about": "cattle"}}`.
+    """
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):  # the latter for brackets without end
         return Reply(line)
-    if not isinstance(found, dict) or not isinstance(found.get("action"), int | str | dict):
+    if not isinstance(found, dict):
         return Reply(line)
     told = found.get("tokens")
     counted = told if isinstance(told, dict) else {}
-    return Reply(found["action"], count(counted.get("input")), count(counted.get("output")))
+    tokens = count(counted.get("input")), count(counted.get("output"))
+    if isinstance(found.get("look"), str):
+        given = found.get("arguments")
+        look = Look(found["look"], given if isinstance(given, dict) else {})
+        return Reply(line, *tokens, look=look)
+    if not isinstance(found.get("action"), int | str | dict):
+        return Reply(line)
+    return Reply(found["action"], *tokens, plan=_plan(found.get("plan")))
+
+
+def _plan(found: object) -> list[str] | None:
+    return [str(step) for step in found] if isinstance(found, list) else None
 
 
 def count(value: object) -> int | None:

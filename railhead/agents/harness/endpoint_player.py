@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import httpx2
 
 from railhead.agents.harness.command_player import count
+from railhead.agents.harness.looking import Look, LookResult
 from railhead.agents.harness.players import (
     Decision,
     PlayerMisconfigured,
@@ -18,26 +20,50 @@ from railhead.agents.harness.players import (
 )
 
 SYSTEM: Final = (
-    "You play a board game. Each message is the table as you see it. {how} Think as you like, then "
-    "end with a line of its own: ACTION: and {what}."
+    "You play a board game. {shown} Think as you like, then end with a line of its own: ACTION: "
+    "and {what}. {types}To see more before that, end with a line LOOK: and one of: rules WORDS "
+    "(what they say of the words); table WORDS (the actions with the words); table; map; games "
+    "(all about the game). The next message has it. A line PLAN: before ACTION: may say what you "
+    "will do at later decisions, as types of action or beginnings of notations with semicolons "
+    "between."
 )
-LISTED: Final = ("Choose one of the numbered legal actions.", "the number")
-UNLISTED: Final = (
-    "Choose a legal action; none is listed. {types}",
-    "the action in notation, or as JSON with type and parameters",
+TABLE: Final = "Each message is the table as you see it."
+NO_TABLE: Final = "Each message says what happened; look at the table."
+NUMBER: Final = "the number of a legal action"
+NOTATION: Final = "a legal action in notation, or as JSON with type and parameters; none is listed"
+MARKED: Final = re.compile(
+    r"^\W*(action|look|plan)\W*:\W*?[ *]*(.+?)[ *`]*$", re.IGNORECASE | re.MULTILINE
 )
-SAID: Final = re.compile(r"^\W*action\W*:\W*?[ *]*(.+?)[ *`]*$", re.IGNORECASE | re.MULTILINE)
+PAGE: Final = re.compile(r"(.*?)\s*\bpage (\d{1,4})", re.IGNORECASE)
 TRIES: Final = 6
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 60.0
 PASSING: Final = {408, 409, 425, 429, 500, 502, 503, 504, 529}
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What the model is told of the game: how actions are written, what is listed and shown."""
+
+    types: str = ""
+    listed: bool = True
+    hidden: bool = False
+
+    @property
+    def system(self) -> str:
+        """The first message of every request."""
+        return SYSTEM.format(
+            shown=NO_TABLE if self.hidden else TABLE,
+            what=NUMBER if self.listed else NOTATION,
+            types=f"{self.types} " if self.types else "",
+        )
+
+
 class EndpointPlayer:
     """Speaks to `{url}/chat/completions` about one match.
 
     The last `memory` decisions of the match with their answers go along with each. What fails in
-    passing is sent again. `types` says to who is shown no list how actions are written.
+    passing is sent again.
     """
 
     def __init__(
@@ -47,7 +73,7 @@ class EndpointPlayer:
         model: str,
         key: str,
         memory: int,
-        types: str = "",
+        terms: Terms = Terms(),
         first_pause: float = FIRST_PAUSE,
     ) -> None:
         self._http = http
@@ -55,38 +81,42 @@ class EndpointPlayer:
         self._model = model
         self._headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._memory = memory
-        self._types = types
+        self._system = terms.system
         self._first_pause = first_pause
-        self._said: list[dict[str, str]] = []
+        self._past: list[list[dict[str, str]]] = []
+        self._now: list[dict[str, str]] = []
 
     async def decide(self, decision: Decision) -> Reply:
-        """What the model says to a decision: what its last line after `ACTION:` has."""
-        how, what = UNLISTED if decision.legal is None else LISTED
-        system = SYSTEM.format(how=how.format(types=self._types), what=what)
-        asked = {"role": "user", "content": question(decision)}
-        answer = await self._send(
-            {
-                "model": self._model,
-                "messages": [{"role": "system", "content": system}, *self._said, asked],
-            }
-        )
+        """What the model says to a decision."""
+        self._now = [{"role": "user", "content": question(decision)}]
+        return await self._ask()
+
+    async def see(self, result: LookResult) -> Reply:
+        """What the model says to what it asked for."""
+        self._now.append({"role": "user", "content": result.text})
+        return await self._ask()
+
+    async def close(self, result: Mapping[str, Any] | None) -> None:
+        """Forget the match."""
+        self._past = []
+
+    async def _ask(self) -> Reply:
+        system = {"role": "system", "content": self._system}
+        past = [message for one in self._past for message in one]
+        messages = [system, *past, *self._now]
+        answer = await self._send({"model": self._model, "messages": messages})
         try:
             content = str(answer["choices"][0]["message"]["content"] or "")
         except (KeyError, IndexError, TypeError) as error:
             raise PlayerUnreachable(f"{self._url} answered no chat completion") from error
-        self._said += [asked, {"role": "assistant", "content": content}]
-        self._said = self._said[-2 * self._memory :] if self._memory else []
         told = answer.get("usage")
         usage = told if isinstance(told, dict) else {}
-        return Reply(
-            chat_message(content),
-            count(usage.get("prompt_tokens")),
-            count(usage.get("completion_tokens")),
-        )
-
-    async def close(self, result: Mapping[str, Any] | None) -> None:
-        """Forget the match."""
-        self._said = []
+        tokens = count(usage.get("prompt_tokens")), count(usage.get("completion_tokens"))
+        self._now.append({"role": "assistant", "content": content})
+        reply = chat_reply(content, *tokens)
+        if reply.look is None and self._memory:
+            self._past = [*self._past, self._now][-self._memory :]
+        return reply
 
     async def _send(self, body: Mapping[str, Any]) -> dict[str, Any]:
         said = ""
@@ -128,13 +158,33 @@ def question(decision: Decision) -> str:
     return f"{decision.complaint}\n\n{decision.text}"
 
 
-def chat_message(content: str) -> str:
-    """The action that a text ends with: after the last `ACTION:`, else the last line."""
-    marked = SAID.findall(content)
-    if marked:
-        return str(marked[-1]).strip()
+def chat_reply(
+    content: str, input_tokens: int | None = None, output_tokens: int | None = None
+) -> Reply:
+    """What a text ends with: what follows the last `ACTION:` or `LOOK:`, else the last line."""
+    marked = [(str(mark).casefold(), str(said).strip()) for mark, said in MARKED.findall(content)]
+    plans = [said.split(";") for mark, said in marked if mark == "plan"]
+    ends = [(mark, said) for mark, said in marked if mark != "plan"]
+    tokens = input_tokens, output_tokens
+    if ends and ends[-1][0] == "look":
+        return Reply(content, *tokens, look=parse_look(ends[-1][1]))
     lines = [line.strip() for line in content.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
+    said = ends[-1][1] if ends else lines[-1] if lines else ""
+    return Reply(said, *tokens, plan=plans[-1] if plans else None)
+
+
+def parse_look(said: str) -> Look:
+    """A line after `LOOK:`, such as `rules goods page 2`, `table build` or `map`."""
+    tool, _, about = said.strip("`\"'").partition(" ")
+    tool, about = tool.casefold().rstrip(":"), about.strip()
+    if tool == "map":
+        return Look("table", {"map": True})
+    if tool == "table":
+        return Look("table", {"filter": about})
+    if tool != "rules":
+        return Look(tool, {})
+    paged = PAGE.fullmatch(about)
+    return Look(tool, {"about": paged[1], "page": int(paged[2])} if paged else {"about": about})
 
 
 def rest(asked: str) -> float:

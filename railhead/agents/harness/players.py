@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from railhead.agents.choosing import Said
+from railhead.agents.harness.looking import Look, LookResult
 
 
 class PlayerGone(Exception):
@@ -26,7 +27,7 @@ class Decision:
     """One question: `text` is the table, `complaint` what was wrong with the answer before.
 
     `legal` are the legal actions with their numbers, None where they are not shown; `attempt`
-    counts from 1.
+    counts from 1. Where the table is hidden, `text` says only who is to act and what happened.
     """
 
     match: str
@@ -41,11 +42,16 @@ class Decision:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer, and how many tokens it took, where that was told."""
+    """An answer: an action, or a `look` at something first; and the tokens, where they were told.
+
+    A `plan` is what it will do at its next decisions, as `StatedPlan` takes it.
+    """
 
     said: Said
     input_tokens: int | None = None
     output_tokens: int | None = None
+    look: Look | None = None
+    plan: Sequence[str] | None = None
 
 
 class Player(Protocol):
@@ -53,6 +59,9 @@ class Player(Protocol):
 
     async def decide(self, decision: Decision) -> Reply:
         """Its answer. Raises `PlayerGone`, `PlayerUnreachable` and `PlayerMisconfigured`."""
+
+    async def see(self, result: LookResult) -> Reply:
+        """Its answer, once it has seen what it asked for. Raises the same."""
 
     async def close(self, result: Mapping[str, Any] | None) -> None:
         """The match has ended, with this result where it was played to its end."""

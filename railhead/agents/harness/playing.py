@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from railhead.agents.harness.looking import READERS, run_look
 from railhead.agents.harness.plan import Planned
 from railhead.agents.harness.players import Decision, Player, PlayerGone, PlayerUnreachable, Reply
+from railhead.agents.harness.stated_plans import StatedPlan
 from railhead.agents.listing import with_numbers
-from railhead.agents.prompts import legal_actions
+from railhead.agents.prompts import TITLE, legal_actions
 from railhead.agents.seat_handles import SeatHandle
 from railhead.agents.tools import GameTools, ToolRefused, ToolResult
 from railhead.client import AsyncRailhead, RailheadError
@@ -24,11 +26,13 @@ class Limits:
     """What a model may do before it forfeits.
 
     So many illegal `attempts` at one decision, and so many `seconds` for one answer: a command that
-    takes longer forfeits, an endpoint is asked again. A match in which nobody acts for `stall`
-    seconds has failed, and nobody forfeits.
+    takes longer forfeits, an endpoint is asked again. A further attempt than `looks` at one
+    decision to see something is an illegal one. A match in which nobody acts for `stall` seconds
+    has failed, and nobody forfeits.
     """
 
     attempts: int = 3
+    looks: int = 8
     seconds: float = 120.0
     stall: float = 300.0
 
@@ -37,8 +41,10 @@ class Limits:
 class Record:
     """What became of a match; `place` is from 1, tied ones share the better one.
 
-    `illegal` counts attempts, `retried` the decisions that needed more than one. Tokens are null
-    where the model does not tell them. A match that `failed` says nothing of the model.
+    `illegal` counts attempts, `retried` the decisions that needed more than one. Before `looked` of
+    them the model asked to see something, with each tool as often as `looks` says. `plans` counts
+    those that it stated, `steps` what became of their steps. Tokens are null where the model does
+    not tell them. A match that `failed` says nothing of the model.
     """
 
     game: str
@@ -55,6 +61,10 @@ class Record:
     decisions: int = 0
     illegal: int = 0
     retried: int = 0
+    looked: int = 0
+    looks: dict[str, int] = field(default_factory=dict)
+    plans: int = 0
+    steps: dict[str, int] = field(default_factory=dict)
     input_tokens: int | None = None
     output_tokens: int | None = None
     seconds: float = 0.0
@@ -63,15 +73,19 @@ class Record:
 
 @dataclass
 class Table:
-    """The match that a model plays, and what has been counted."""
+    """The match that a model plays, and what has been counted.
+
+    Where the table is `hidden`, the model has to look at it.
+    """
 
     service: AsyncRailhead
     tools: GameTools
     player: Player
     limits: Limits
     record: Record
-    listed: bool
     handle: SeatHandle | None = None
+    hidden: bool = False
+    plan: StatedPlan = field(default_factory=StatedPlan)
 
 
 class Forfeited(Exception):
@@ -84,14 +98,14 @@ async def play(
     planned: Planned,
     player: Player,
     limits: Limits,
-    listed: bool,
+    hidden: bool,
 ) -> Record:
     """Play a match to its end, or until the model forfeits or the match fails.
 
     Raises `PlayerMisconfigured`, and whatever else is no matter of one match.
     """
     record = Record(**asdict(planned))
-    table = Table(service, tools, player, limits, record, listed)
+    table = Table(service, tools, player, limits, record, hidden=hidden)
     result: Mapping[str, Any] | None = None
     try:
         await _sit_down(table)
@@ -107,6 +121,7 @@ async def play(
     finally:
         await player.close(result)
     record.seconds = round(record.seconds, 3)
+    add_counts(record.steps, table.plan.end())
     return record
 
 
@@ -119,7 +134,6 @@ async def _sit_down(table: Table) -> None:
         seats=record.seats,
         seat=record.seat,
         seed=record.seed,
-        listed=table.listed,
     )
     assert told.seat is not None
     table.handle = told.seat
@@ -154,40 +168,75 @@ async def _decide(table: Table, told: ToolResult) -> ToolResult:
     record, complaint = table.record, None
     assert told.match is not None
     record.decisions += 1
-    for attempt in range(1, table.limits.attempts + 1):
-        if attempt == 2:
-            record.retried += 1
-        answer = await _ask(table, told, attempt, complaint)
-        try:
-            return await table.tools.act(str(table.handle), answer.said, told.match["version"])
-        except ToolRefused as refused:
-            if not refused.illegal:
-                return await table.tools.table(str(table.handle))
-            record.illegal += 1
-            complaint = str(refused)
+    looks = sum(record.looks.values())
+    try:
+        for attempt in range(1, table.limits.attempts + 1):
+            if attempt == 2:
+                record.retried += 1
+            try:
+                answer = await _answer(table, told, attempt, complaint)
+                version = told.match["version"]
+                done = await table.tools.act(str(table.handle), answer.said, version)
+            except ToolRefused as refused:
+                if not refused.illegal:
+                    return await table.tools.table(str(table.handle))
+                record.illegal += 1
+                complaint = str(refused)
+            else:
+                _compare_plans(table, legal_actions(told.match), done.taken, answer)
+                return done
+    finally:
+        record.looked += sum(record.looks.values()) > looks
     raise Forfeited(f"{table.limits.attempts} illegal attempts at one decision, last: {complaint}")
 
 
-async def _ask(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Reply:
+async def _answer(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Reply:
+    """What the model says at last, after all that it asks to see.
+
+    Raises `ToolRefused`, as of an illegal action, once it has asked too often.
+    """
+    record = table.record
+    reply = await _measure(table, table.player.decide(decision(table, told, attempt, complaint)))
+    for _ in range(table.limits.looks):
+        if reply.look is None:
+            return reply
+        if reply.look.tool in READERS:
+            add_counts(record.looks, {reply.look.tool: 1})
+        seen = await run_look(table.tools, record.game, str(table.handle), reply.look)
+        reply = await _measure(table, table.player.see(seen))
+    if reply.look is None:
+        return reply
+    raise ToolRefused(
+        f"You have looked {table.limits.looks} times at this decision. Choose an action.",
+        illegal=True,
+    )
+
+
+def decision(table: Table, told: ToolResult, attempt: int, complaint: str | None) -> Decision:
+    """The question that the model is asked."""
     record, match = table.record, told.match
     assert match is not None
     legal = [
         {"number": number, "action": action["action"], "label": action["label"]}
         for number, action in with_numbers(legal_actions(match))
     ]
-    decision = Decision(
+    return Decision(
         record.match,
         record.game,
         record.seat,
         match["version"],
-        told.text,
-        legal if table.listed else None,
+        told.text.partition(f"\n{TITLE}\n")[0] if table.hidden else told.text,
+        legal if table.tools.listed and not table.hidden else None,
         attempt,
         complaint,
     )
-    began = time.monotonic()
+
+
+async def _measure(table: Table, asked: Awaitable[Reply]) -> Reply:
+    """An answer of the model, with its time and its tokens counted."""
+    record, began = table.record, time.monotonic()
     try:
-        reply = await table.player.decide(decision)
+        reply = await asked
     except PlayerGone as error:
         raise Forfeited(str(error)) from error
     finally:
@@ -195,6 +244,18 @@ async def _ask(table: Table, told: ToolResult, attempt: int, complaint: str | No
     record.input_tokens = add_tokens(record.input_tokens, reply.input_tokens)
     record.output_tokens = add_tokens(record.output_tokens, reply.output_tokens)
     return reply
+
+
+def _compare_plans(
+    table: Table, actions: Sequence[Mapping[str, Any]], taken: str | None, answer: Reply
+) -> None:
+    """Compare what was done with the plan before it; then take the plan that came with it."""
+    record = table.record
+    if taken is not None:
+        add_counts(record.steps, table.plan.follow(actions, taken))
+    if answer.plan:
+        record.plans += 1
+        add_counts(record.steps, table.plan.state(answer.plan))
 
 
 async def _give_up(table: Table) -> None:
@@ -207,6 +268,12 @@ async def _give_up(table: Table) -> None:
 def add_tokens(so_far: int | None, more: int | None) -> int | None:
     """The sum of what was told; None as long as nothing was."""
     return so_far if more is None else (so_far or 0) + more
+
+
+def add_counts(counts: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add to counts by name."""
+    for name, number in more.items():
+        counts[name] = counts.get(name, 0) + number
 
 
 def place(ranking: Sequence[Sequence[int]], seat: int) -> int:

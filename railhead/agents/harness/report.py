@@ -7,16 +7,21 @@ from typing import Final
 
 from rich.table import Table
 
-from railhead.agents.harness.playing import Record, add_tokens
+from railhead.agents.harness.looking import READERS
+from railhead.agents.harness.playing import Record
+from railhead.agents.harness.stated_plans import STEP_OUTCOMES
 
 OUTCOMES: Final = ("matches", "first", "place", "points", "other", "forfeits")
 """`place` and `points` are means, `other` is the mean of the best other seat's points."""
-CONDUCT: Final = ("decisions", "illegal", "retried", "read", "written", "s each")
-"""What is `read` and `written` are tokens."""
+CONDUCT: Final = ("decisions", "illegal", "retried", "read", "written", "seconds")
+"""Tokens `read` and `written`, and seconds, are for a decision."""
+LOOKS: Final = ("looked", *READERS, "plans", *STEP_OUTCOMES)
+"""`looked` is the share of decisions before which something was asked for; how often, by tool; then
+the plans that were stated, and what became of their steps."""
 
 
 def tables_of(records: Sequence[Record]) -> list[Table]:
-    """How the matches ended, and how the model behaved: a row for each game and level.
+    """How the matches ended, and what the model did: a row for each game and level.
 
     Matches that failed are not counted.
     """
@@ -26,7 +31,8 @@ def tables_of(records: Sequence[Record]) -> list[Table]:
             rows.setdefault((one.game, one.level), []).append(one)
     return [
         _grid("Against the levels", OUTCOMES, rows, outcomes),
-        _grid("How it went about it, with tokens read and written", CONDUCT, rows, conduct),
+        _grid("How it went about it; tokens and seconds for a decision", CONDUCT, rows, conduct),
+        _grid("What it asked to see, and what it did of its plans", LOOKS, rows, looks_and_plans),
     ]
 
 
@@ -48,16 +54,27 @@ def outcomes(played: Sequence[Record]) -> list[str]:
 
 
 def conduct(played: Sequence[Record]) -> list[str]:
-    """The cells of `CONDUCT`; seconds are of thinking for a decision."""
+    """The cells of `CONDUCT`; matches whose tokens were not told do not count for these."""
     decisions = sum(one.decisions for one in played)
-    seconds = sum(one.seconds for one in played)
     return [
         str(decisions),
         str(sum(one.illegal for one in played)),
         str(sum(one.retried for one in played)),
-        total(one.input_tokens for one in played),
-        total(one.output_tokens for one in played),
-        f"{seconds / decisions:.2f}" if decisions else "-",
+        each((one.input_tokens, one.decisions) for one in played),
+        each((one.output_tokens, one.decisions) for one in played),
+        each(((one.seconds, one.decisions) for one in played), ".2f"),
+    ]
+
+
+def looks_and_plans(played: Sequence[Record]) -> list[str]:
+    """The cells of `LOOKS`."""
+    decisions = sum(one.decisions for one in played)
+    looked = sum(one.looked for one in played)
+    return [
+        f"{looked / decisions:.0%}" if decisions else "-",
+        *(str(sum(one.looks.get(tool, 0) for one in played)) for tool in READERS),
+        str(sum(one.plans for one in played)),
+        *(str(sum(one.steps.get(step, 0) for one in played)) for step in STEP_OUTCOMES),
     ]
 
 
@@ -67,12 +84,11 @@ def mean(numbers: Iterable[int]) -> str:
     return f"{sum(found) / len(found):.1f}" if found else "-"
 
 
-def total(counts: Iterable[int | None]) -> str:
-    """The sum of what was told; a dash where nothing was."""
-    so_far: int | None = None
-    for one in counts:
-        so_far = add_tokens(so_far, one)
-    return "-" if so_far is None else str(so_far)
+def each(counts: Iterable[tuple[float | None, int]], form: str = ".0f") -> str:
+    """The mean for a decision, of counts that were told with their decisions; a dash for none."""
+    told = [(number, decisions) for number, decisions in counts if number is not None]
+    decisions = sum(one for _, one in told)
+    return format(sum(number for number, _ in told) / decisions, form) if decisions else "-"
 
 
 def _grid(

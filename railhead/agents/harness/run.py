@@ -20,16 +20,17 @@ async def records(
     limits: Limits,
     *,
     listed: bool,
+    hidden: bool,
     parallel: int,
 ) -> AsyncGenerator[Record]:
     """What became of each match, as they end; `player` makes a model for a match of a game.
 
     Raises what `play` raises; the other matches are broken off then.
     """
-    tools = GameTools(service, url)
+    tools = GameTools(service, url, listed=listed)
 
     async def play_one(planned: Planned) -> Record:
-        return await play(service, tools, planned, player(planned.game), limits, listed)
+        return await play(service, tools, planned, player(planned.game), limits, hidden)
 
     async for record in as_completed(play_one, plan, parallel):
         yield record

@@ -58,11 +58,25 @@ class AsyncMatch:
         call = operations.get_version(self.id, version, as_=seat)
         return await self._connection.ask(call, self.token)
 
-    async def legal_actions(self) -> schemas.LegalActions:
-        """What the token's seat may do now."""
-        legal = await self._connection.ask(operations.list_legal_actions(self.id), self.token)
+    async def legal_actions(self, about: str | None = None) -> schemas.LegalActions:
+        """What the token's seat may do now; only what is `about` that element of the picture.
+
+        Raises `problems.NoSuchElement` for an id that means nothing to the seat.
+        """
+        call = operations.list_legal_actions(self.id, about=about)
+        legal = await self._connection.ask(call, self.token)
         self.version = legal["version"]
         return legal
+
+    async def why_not(self, element: str) -> list[schemas.Reason]:
+        """Why the seat cannot do now what could be done with an element of the picture.
+
+        One reason for each type of action that could be about it and is not legal there. Where it
+        is not the seat's turn, one without a type, which says whose turn it is. Raises
+        `problems.NoSuchElement` for an id that means nothing to the seat.
+        """
+        legal = await self.legal_actions(element)
+        return legal.get("reasons", [])
 
     async def wait(
         self, after: int | None = None, seconds: float = WAIT_SECONDS
@@ -238,9 +252,23 @@ class AsyncMatch:
         version: int | None = None,
         seat: int | None = None,
         layout: Literal["wide", "narrow"] | None = None,
+        region: str | None = None,
+        theme: Literal["light", "dark"] | None = None,
+        after: str | None = None,
     ) -> str:
-        """The table as SVG, now or at a version; after the end, as a `seat` saw it."""
-        call = operations.get_picture(self.id, as_=seat, version=version, layout=layout)
+        """The table or a region as SVG, now or at a version; after the end, as a `seat` saw it.
+
+        With `after`, as it would be right after that legal action, before chance and others.
+        """
+        call = operations.get_picture(
+            self.id,
+            as_=seat,
+            version=version,
+            layout=layout,
+            region=region,
+            theme=theme,
+            after=after,
+        )
         return await self._connection.ask(call, self.token)
 
     async def components(self) -> schemas.GameComponents:

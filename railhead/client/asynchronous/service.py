@@ -72,6 +72,14 @@ class AsyncRailhead:
         """The rules of a game as implemented, as Markdown."""
         return await self.ask(operations.get_rules(game))
 
+    async def player_rules(self, game: str) -> schemas.PlayerRulesShown:
+        """The rules of a game for its players, in short."""
+        return await self.ask(operations.get_player_rules(game))
+
+    async def tutorial(self, game: str) -> schemas.TutorialShown:
+        """A first match of a game that is explained while it is played."""
+        return await self.ask(operations.get_tutorial(game))
+
     async def picture(self, game: str) -> str:
         """A table of a game at the beginning of a match, as SVG."""
         return await self.ask(operations.get_game_picture(game))

@@ -73,6 +73,14 @@ class Railhead:
         """The rules of a game as implemented, as Markdown."""
         return self.ask(operations.get_rules(game))
 
+    def player_rules(self, game: str) -> schemas.PlayerRulesShown:
+        """The rules of a game for its players, in short."""
+        return self.ask(operations.get_player_rules(game))
+
+    def tutorial(self, game: str) -> schemas.TutorialShown:
+        """A first match of a game that is explained while it is played."""
+        return self.ask(operations.get_tutorial(game))
+
     def picture(self, game: str) -> str:
         """A table of a game at the beginning of a match, as SVG."""
         return self.ask(operations.get_game_picture(game))

@@ -294,10 +294,16 @@ def of_seat(components: Any) -> list[Feature]:
         custom("hand_size", "Cards in hand."),
         custom("deck_size", "Cards in the own deck."),
         custom("unseen_in_hand", "Cards in hand that all others may only guess."),
-        custom("hand", "The hand; of another seat what all know to be in it.", names.CARDS),
+        custom(
+            "hand",
+            "The hand; of another seat what all know to be in it.",
+            names.CARDS,
+            private=True,
+        ),
         custom(
             "deck",
             "The own deck; of another seat the cards that all know to be in hand or deck.",
             names.CARDS,
+            private=True,
         ),
     ]

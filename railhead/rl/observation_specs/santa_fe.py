@@ -86,8 +86,8 @@ def shared_features(components: Any, seats: int, lookups: Lookups) -> list[Featu
         *railroads(components, lookups),
         *lines(components),
         custom("laid_aside", "Cards laid aside in the running exchange."),
-        custom("laid_aside_cards", "Those of them that the viewer sees.", cards),
-        custom("unseen", unseen, cards),
+        custom("laid_aside_cards", "Those of them that the viewer sees.", cards, private=True),
+        custom("unseen", unseen, cards, private=True),
     ]
 
 
@@ -148,7 +148,7 @@ def of_seat(components: Any) -> list[Feature]:
             RAILROADS,
         ),
         plain("own", state.OWN, "Bought track pieces.", actions.RAILROADS),
-        custom("money", "Dollars; -1 where they are not shown.", low=UNTOLD),
+        custom("money", "Dollars; -1 where they are not shown.", low=UNTOLD, private=True),
         custom("city_cards", "City cards in hand, a selected one included."),
         custom("has_selected", "Whether the seat has selected a card.", kind=FLAG, high=1),
         custom(
@@ -157,11 +157,16 @@ def of_seat(components: Any) -> list[Feature]:
             kind=CATEGORY,
             low=UNTOLD,
             high=most,
+            private=True,
         ),
         custom("exchanged", "Cards exchanged so far."),
-        custom("hand", "City cards in the viewer's hand; 0 for other seats.", cards),
+        custom("hand", "City cards in the viewer's hand; 0 for other seats.", cards, private=True),
         custom("tableau", "City cards played.", cards, high=MOST),
         custom(
-            "exchanged_cards", "Cards exchanged; -1 where they are not shown.", cards, low=UNTOLD
+            "exchanged_cards",
+            "Cards exchanged; -1 where they are not shown.",
+            cards,
+            low=UNTOLD,
+            private=True,
         ),
     ]

@@ -106,6 +106,11 @@ def in_words(value: Any) -> str:
     return "yes" if value is True else "-" if value is None else str(value)
 
 
+def number_of(number: int, noun: str) -> str:
+    """Such as `1 coin` or `3 coins`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def words(name: str) -> str:
     """A name of the vocabulary as one reads it."""
     return name.replace("_", " ")

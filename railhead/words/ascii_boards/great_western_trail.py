@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group
@@ -98,15 +98,21 @@ def railroad(view: Mapping[str, Any]) -> Table:
         stations.append(f"{station['space']} ${station['cost']} {station['points']} points")
         if station["master"]:
             stations.append(f" [{words(station['master'])}]", style="bright_white")
-        for seat in station["seats"]:
-            stations.append(f" {seat}", style=SEAT_COLOURS[seat])
+        stations.append_text(disc_owners(station["seats"]))
         stations.append("   ")
     for city in view["cities"]:
         cities.append(f"{words(city['name'])} {city['value']}")
-        for seat, discs in enumerate(city["discs"]):
-            cities.append(f" {seat}" * discs, style=SEAT_COLOURS[seat])
+        cities.append_text(
+            disc_owners(seat for seat, number in enumerate(city["discs"]) for _ in range(number))
+        )
         cities.append("   ")
     return titled_rows([("stations", stations), ("cities", cities)])
+
+
+def disc_owners(seats: Iterable[int]) -> Text:
+    """Whose discs lie there, as `: 0 1 1`; nothing for none."""
+    discs = Text(" ").join(Text(str(seat), style=SEAT_COLOURS[seat]) for seat in seats)
+    return Text(": ") + discs if discs else discs
 
 
 def players(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Table:

@@ -12,6 +12,7 @@ from rich.text import Text
 from railhead.words.ascii_boards import (
     SEAT_COLOURS,
     notices,
+    number_of,
     roster,
     titled_rows,
     without_wrapping,
@@ -89,7 +90,8 @@ def name(place: Mapping[str, Any]) -> Text:
 def worker_board(view: Mapping[str, Any]) -> Table:
     """Bank, areas, city and wheel, a row each."""
     bank = Text("   ").join(
-        Text(f"{space['needs']} workers → {space['coins']} coins") + workers_text(space)
+        Text(f"{number_of(space['needs'], 'worker')} → {number_of(space['coins'], 'coin')}")
+        + workers_text(space)
         for space in view["bank"]
     )
     rows = [("bank", bank)]
@@ -108,7 +110,9 @@ def worker_board(view: Mapping[str, Any]) -> Table:
             line.append(" ")
         rows.append((f"city row {row['row']}", line.append(f"  {reward(row)}")))
     wheel = Text("  ").join(
-        Text("+".join(pair), style="bold reverse" if at == view["wheel"]["arrow"] else "")
+        Text("> " + "+".join(pair), style="bold reverse")
+        if at == view["wheel"]["arrow"]
+        else Text("+".join(pair))
         for at, pair in enumerate(view["wheel"]["spaces"])
     )
     return titled_rows([*rows, ("wheel", wheel)])
@@ -121,7 +125,7 @@ def seat_style(seat: int | None) -> str:
 
 def work_space(space: Mapping[str, Any]) -> Text:
     """What a space of an area costs and gives, and its small space."""
-    text = Text(f"{space['cost']} coins → {space['goods']}") + workers_text(space)
+    text = Text(f"{number_of(space['cost'], 'coin')} → {space['goods']}") + workers_text(space)
     text.append(f" (+{space['small_space']['goods']}")
     return text.append_text(workers_text(space["small_space"])).append(")")
 
@@ -137,12 +141,12 @@ def reward(row: Mapping[str, Any]) -> str:
     if row["cattle"]:
         parts.append(f"{row['cattle']} cattle")
     if row["coins"]:
-        parts.append(f"{row['coins']} coins")
+        parts.append(number_of(row["coins"], "coin"))
     if row["goods"]:
         names = ", ".join(good.replace("_", " ") for good in row["goods_from"])
-        parts.append(f"{row['goods']} goods of {names}")
+        parts.append(f"{number_of(row['goods'], 'good')} of {names}")
     if row["upgrades"]:
-        parts.append(f"up to {row['upgrades']} upgrades")
+        parts.append(f"up to {number_of(row['upgrades'], 'upgrade')}")
     return " and ".join(parts)
 
 
@@ -157,10 +161,10 @@ def holdings(player: Mapping[str, Any]) -> list[str]:
     goods = [f"{number} {words(good)}" for good, number in player["goods"].items() if number]
     workers = [f"{number} {colour}" for colour, number in player["workers"].items() if number]
     return [
-        f"{player['coins']} coins",
+        number_of(player["coins"], "coin"),
         ", ".join(goods),
         "workers: " + ", ".join(workers) if workers else "no workers",
         f"{player['cattle']} cattle" if player["cattle"] else "",
-        f"{player['canteens']} canteens" if player["canteens"] else "",
+        number_of(player["canteens"], "canteen") if player["canteens"] else "",
         f"settlements: {player['settlements_built']} built, {player['settlements_left']} left",
     ]

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from railhead.words.ascii_boards import notices, roster, titled_rows
+from railhead.words.ascii_boards import notices, number_of, roster, titled_rows
 
 STYLES = {
     "blue": "bright_blue",
@@ -24,9 +24,10 @@ LEGEND = "links: spaces to lay, ~ river, ^ mountain, = two lines; cities: value 
 def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> Group:
     """The whole table of a Santa Fe view, `seats` as the API lists them."""
     phase = view["phase"].replace("_", " ")
-    open_cards = f"{view['deck']} city cards, {view['double_turn_cards']} double-turn cards"
+    open_cards = number_of(view["deck"], "city card")
+    open_cards += f", {number_of(view['double_turn_cards'], 'double-turn card')}"
     if view["engineers"]:
-        open_cards += f", {view['engineers']} engineers"
+        open_cards += f", {number_of(view['engineers'], 'engineer')}"
     return Group(
         Text(f"Round {view['round']}, {phase}. To draw: {open_cards}", style="bold"),
         players(view, seats),

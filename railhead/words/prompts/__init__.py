@@ -11,6 +11,7 @@ import importlib.util
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -24,19 +25,27 @@ WIDTH = 10_000
 
 def view_lines(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
     """The lines of a view, `seats` as the API lists them; without the game's notices."""
-    name = f"{__name__}.{game}"
     quiet = {**view, "notices": []}
-    if importlib.util.find_spec(name) is None:
+    module = _module(game)
+    if module is None:
         return lines_of(render_table(game, quiet, seats))
-    lines: list[str] = importlib.import_module(name).table(quiet, seats)
+    lines: list[str] = module.table(quiet, seats)
     return [line for line in lines if line]
 
 
-def render_map(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> str:
-    """The map as the terminal draws it, with its legend; empty for a game without such a drawing.
+def _module(game: str) -> ModuleType | None:
+    name = f"{__name__}.{game}"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
 
-    Its columns stand one below the other.
+
+def render_map(game: str, view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> str:
+    """The map of the table, with its legend; empty for a game without one.
+
+    It is what the game's module says of it in words, else what the terminal draws.
     """
+    map_lines = getattr(_module(game), "map_lines", None)
+    if map_lines is not None:
+        return "\n".join(map_lines(view))
     parts = render_table(game, {**view, "notices": []}, seats).renderables
     maps = [at for at, part in enumerate(parts) if isinstance(part, Text) and part.no_wrap]
     return "\n".join(plain(part) for at in maps for part in parts[at : at + 2])

@@ -1,51 +1,88 @@
-"""Great Western Trail in few words: the trail as ways, with the next space said where ways part."""
+"""Great Western Trail in few words: the trail as a map, a line for each place where ways part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from graphlib import TopologicalSorter
+from itertools import starmap
 from typing import Any
 
 from railhead.words.ascii_boards import great_western_trail as drawing
-from railhead.words.prompts import lines_of
+from railhead.words.ascii_boards import words
+from railhead.words.prompts import lines_of, list_line
 
 LEGEND = (
-    "Ways of the trail: spaces with their tile (whose building), ^ forest, +action beside it, "
-    "@ cattlemen; > leads to. TM and T spaces have teepees by colour"
+    "Trail to KC, Kansas City: a place, then its ways in order, / between, > leads to. = tile "
+    "there, (whose), @ cattlemen, ^ forest, + action beside"
 )
+CARDS = "Objectives: tasks, points/penalty, action"
 
 
 def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
     """The whole table of a Great Western Trail view, `seats` as the API lists them."""
     return [
         *lines_of(drawing.players(view, seats)),
-        LEGEND,
-        "; ".join(way(spaces) for spaces in ways(view["trail"])),
+        *map_lines(view),
+        CARDS,
         *lines_of(drawing.markets(view)),
         *(line.replace(" points", "p") for line in lines_of(drawing.railroad(view))),
     ]
 
 
-def ways(trail: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
-    """The spaces in the order in which they are walked, cut where ways part or meet."""
+def map_lines(view: Mapping[str, Any]) -> list[str]:
+    """Where each fork leads, in the order of walking, then the places that no way leads to."""
+    trail = view["trail"]
     by_name = {space["name"]: space for space in trail}
-    behind: dict[str, list[str]] = {name: [] for name in by_name}
+    led_to = Counter(name for space in trail for name in space["next"])
+    order = [by_name[name] for name in TopologicalSorter(_behind(trail)).static_order()]
+    lines = [LEGEND]
+    for space in order:
+        if space["next"] and not _on_a_way(space, led_to):
+            ways = [way(by_name, led_to, first) for first in space["next"]]
+            lines.append(f"{place(space)}: {' / '.join(starmap(way_text, ways))}")
+    beside = [place(one) for one in trail if not one["next"] and not led_to[one["name"]]]
+    return [*lines, list_line("beside the trail", beside, ", ")]
+
+
+def _behind(trail: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {space["name"]: [] for space in trail}
     for space in trail:
         for name in space["next"]:
-            behind[name].append(space["name"])
-    for space in trail:
-        [first] = [space["name"]]
-        before = behind[first]
-        if len(before) == 1 and len(by_name[before[0]]["next"]) == 1:
-            continue
-        walked = [space]
-        while len(walked[-1]["next"]) == 1 and len(behind[walked[-1]["next"][0]]) == 1:
-            walked.append(by_name[walked[-1]["next"][0]])
-        yield walked
+            found[name].append(space["name"])
+    return found
 
 
-def way(spaces: Sequence[Mapping[str, Any]]) -> str:
-    """Spaces that follow each other, and where they lead to."""
-    names = ", ".join(
-        drawing.place({**space, "next": []}).plain.replace(" teepee", "") for space in spaces
+def _on_a_way(space: Mapping[str, Any], led_to: Mapping[str, int]) -> bool:
+    return led_to[space["name"]] == len(space["next"]) == 1
+
+
+def way(
+    by_name: Mapping[str, Mapping[str, Any]], led_to: Mapping[str, int], first: str
+) -> tuple[list[Mapping[str, Any]], str]:
+    """The spaces of a way, and the place where it ends: where ways meet or part, or at the end."""
+    spaces = []
+    while _on_a_way(by_name[first], led_to):
+        spaces.append(by_name[first])
+        [first] = by_name[first]["next"]
+    return spaces, first
+
+
+def way_text(spaces: Sequence[Mapping[str, Any]], end: str) -> str:
+    """A way as `B1^, B2=3a (1), B3 > C`."""
+    return f"{', '.join(map(place, spaces))} > {end}".lstrip()
+
+
+def place(space: Mapping[str, Any]) -> str:
+    """A space, and what is on it."""
+    tile = f"={words(space['tile']).replace(' teepee', '')}" if space["tile"] else ""
+    return "".join(
+        [
+            space["name"],
+            "^" if space["forest"] else "",
+            tile,
+            "" if space["owner"] is None else f" ({space['owner']})",
+            f" +{words(space['attached'])}" if space["attached"] else "",
+            *(f" @{seat}" for seat in space["cattlemen"]),
+        ]
     )
-    return " > ".join([names, *([" ".join(spaces[-1]["next"])] if spaces[-1]["next"] else [])])

@@ -8,6 +8,7 @@ from typing import Any
 from railhead.words.ascii_boards import montana as drawing
 from railhead.words.prompts import lines_of, list_line
 
+AREAS = "Areas: price → goods (+goods of the small space), [workers there]; > the wheel's arrow"
 LEGEND = (
     "Hexes are q,r; neighbours differ by 1,0 0,1 1,-1 or the opposite. Costs: g grain, p pumpkin, "
     "c/C small/large copper, s/S small/large stone; x2 takes two settlements, * gives cattle"
@@ -20,6 +21,7 @@ def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[s
     return [
         f"Round {view['round']}{last}, {view['phase'].replace('_', ' ')}",
         *lines_of(drawing.players(view, seats)),
+        AREAS,
         *lines_of(drawing.worker_board(view)),
         auction(view["city"]),
         LEGEND,

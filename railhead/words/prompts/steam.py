@@ -13,6 +13,9 @@ LEGEND = (
     "Hexes are a column's letter and a row's number; neighbours are 2 rows away in the column, or "
     "1 row in the next columns. * has been grown"
 )
+COSTS = "New track: $1 an exit, +$1 in a town or on a river, +$2 on a hill, ~ with river"
+SOUTHERN = {"SE": (1, 1), "S": (0, 2), "SW": (-1, 1)}
+"""Columns and rows from a hex to its neighbour at a side; a neighbour's other side is the same."""
 
 
 def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -25,6 +28,40 @@ def table(view: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> list[s
         *stops(view),
         *links(view),
         *lines_of(drawing.supply(view)),
+        # At the end, where the longest tables are cut.
+        COSTS,
+        *ground(view["hexes"]),
+    ]
+
+
+def ground(hexes: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The hexes without track by what makes them dear, a column's letter once; then closed sides.
+
+    A side at the edge of the map is closed without being named.
+    """
+    found: dict[str, dict[str, list[str]]] = {"hills": {}, "rivers": {}}
+    for place in hexes:
+        hill = place["terrain"] == "hill"
+        if place["tile"] is None and (hill or place["river"]):
+            row = place["hex"][1:] + ("~" if hill and place["river"] else "")
+            found["hills" if hill else "rivers"].setdefault(place["hex"][0], []).append(row)
+    return [
+        *(
+            list_line(kind, (" ".join([letter, *rows]) for letter, rows in columns.items()), ", ")
+            for kind, columns in found.items()
+        ),
+        list_line("closed sides", closed_sides(hexes), ", "),
+    ]
+
+
+def closed_sides(hexes: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The sides between two hexes of the map that no track crosses, such as `D05 SE`, each once."""
+    at = {(place["q"], 2 * place["r"] + place["q"]): place for place in hexes}
+    return [
+        f"{place['hex']} {side}"
+        for (column, row), place in at.items()
+        for side, (over, down) in SOUTHERN.items()
+        if side in place["closed"] and (column + over, row + down) in at
     ]
 
 

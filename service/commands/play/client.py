@@ -96,7 +96,7 @@ class Client:
             except CUT_OFF as error:
                 if self.on_pause is None:
                     raise click.ClickException(
-                        f"no service answers at {self.url}; start one with `make serve`"
+                        f"no service answers at {self.url}; start one with `railhead serve`"
                     ) from error
             except (requests.RequestException, ValueError) as error:
                 raise click.ClickException(f"{self.url} is no address: {error}") from error

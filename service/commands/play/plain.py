@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from types import FrameType
 from typing import TextIO
 
 from rich.console import Console
@@ -14,6 +16,22 @@ from railhead.service.commands.play.sitting import Sitting
 
 def play_lines(sitting: Sitting, console: Console, source: TextIO) -> None:
     """Play until the match is over, the player leaves, or no more lines come."""
+
+    def leave(signal_number: int, frame: FrameType | None) -> None:
+        # Python drops what is raised while it frees an answer of the service:
+        # a ^C of that moment is remembered, and followed once the waiting has ended.
+        sitting.left = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, leave)
+    try:
+        take_turns(sitting, console, source)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def take_turns(sitting: Sitting, console: Console, source: TextIO) -> None:
+    """Ask for lines whenever our seat is to act, and print what comes of them."""
     shown, said = -1, ""
     while not sitting.over:
         if not sitting.to_act:
@@ -21,6 +39,8 @@ def play_lines(sitting: Sitting, console: Console, source: TextIO) -> None:
                 said = sitting.heading()
                 console.print(Text(f"{said}…", style="dim"))
             sitting.wait(sitting.client)
+            if sitting.left:
+                return
             continue
         if sitting.match["version"] != shown:
             shown, said = int(sitting.match["version"]), ""

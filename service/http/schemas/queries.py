@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+from railhead.games.colours import LIGHT, THEMES
 from railhead.games.layout import LAYOUTS, WIDE
 from railhead.service.http.schemas.fields import (
     Integer,
@@ -10,7 +17,7 @@ from railhead.service.http.schemas.fields import (
     Text,
     named_seat,
 )
-from railhead.service.http.schemas.requests import MOST_VERSIONS
+from railhead.service.http.schemas.requests import LONGEST_NOTATION, MOST_VERSIONS
 
 LONGEST_WAIT = 60
 """The most seconds that `?wait=` may ask for."""
@@ -39,15 +46,9 @@ class ImportQuery(Strict):
     )
 
 
-class PictureQuery(VersionQuery):
-    """The query of a picture."""
+class PictureStyleQuery(Strict):
+    """The query of a picture of any table."""
 
-    version = Integer(
-        0,
-        MOST_VERSIONS,
-        text=True,
-        metadata={"description": "An earlier version, drawn as the caller saw it then."},
-    )
     layout = OneOf(
         *LAYOUTS,
         load_default=WIDE,
@@ -56,6 +57,67 @@ class PictureQuery(VersionQuery):
             "or `narrow`, all in one column that can be read on a screen of 400 pixels."
         },
     )
+    region = Text(
+        1,
+        64,
+        metadata={"description": "Draws this region of the table alone, such as `board`."},
+    )
+    theme = OneOf(
+        *THEMES,
+        load_default=LIGHT,
+        metadata={"description": "For a bright page or for a dark one."},
+    )
+
+
+MOST_AHEAD = 12
+"""So many actions are looked ahead at most."""
+
+
+def actions_text(shown: str, rest: str = "") -> Text:
+    """Actions that have not been taken: what is `shown` is that after them."""
+    return Text(
+        1,
+        MOST_AHEAD * (LONGEST_NOTATION + 1),
+        metadata={
+            "description": f"{shown} right after a legal action of the caller's seat, or several "
+            f"joined by `;`, before chance and others. {rest}".strip()
+        },
+    )
+
+
+def actions_of(text: str) -> list[str]:
+    """The notations of such a text; none of an empty one."""
+    return text.split(";") if text else []
+
+
+class PictureQuery(VersionQuery, PictureStyleQuery):
+    """The query of a picture of a match."""
+
+    version = Integer(
+        0,
+        MOST_VERSIONS,
+        text=True,
+        metadata={"description": "An earlier version, drawn as the caller saw it then."},
+    )
+    after = actions_text("The table as it would be", "Not with `version` or `as`.")
+
+    @validates_schema
+    def _check_one_position(self, wanted: Mapping[str, Any], **_: Any) -> None:
+        if "after" in wanted and ("version" in wanted or "viewer" in wanted):
+            raise ValidationError("must not be given together with version or as", "after")
+
+
+def _include(description: str, *names: str) -> OneOf:
+    """A list of any of these names, in their order, joined by commas; none where it is left out."""
+    lists = [
+        ",".join(some) for count in range(len(names)) for some in combinations(names, count + 1)
+    ]
+    return OneOf(*lists, metadata={"description": description})
+
+
+def included_in(wanted: Mapping[str, Any]) -> frozenset[str]:
+    """What a query asks to be included in the answer."""
+    return frozenset(filter(None, wanted.get("include", "").split(",")))
 
 
 UNTIL = OneOf(
@@ -81,18 +143,36 @@ class ReadQuery(Strict):
             "answer is 304."
         },
     )
-    include = OneOf(
+    include = _include(
+        "Brings the caller's legal actions along, and what lies before each seat, in words.",
         "legal-actions",
-        metadata={"description": "Brings the caller's legal actions along."},
+        "trays",
     )
+
+
+class LegalActionsQuery(Strict):
+    """The query of a read of the legal actions."""
+
+    about = Text(
+        1,
+        100,
+        metadata={
+            "description": "The id of an element of the picture: only the actions about it are "
+            "listed, and `reasons` say why others are not."
+        },
+    )
+    after = actions_text("What would be open")
 
 
 class SubmitQuery(Strict):
     """The query of a submission."""
 
-    include = OneOf(
+    include = _include(
+        "Brings the caller's next legal actions along, or with `match` all that a read of the "
+        "match would answer then, so that none is needed.",
+        "match",
         "legal-actions",
-        metadata={"description": "Brings the caller's next legal actions along."},
+        "trays",
     )
 
 

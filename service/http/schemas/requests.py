@@ -20,6 +20,7 @@ from railhead.service.http.schemas.fields import (
 from railhead.service.model import SCOPES
 
 MOST_VERSIONS = 2**31
+LONGEST_NOTATION = 200
 LONGEST_EXPIRY = 10 * 365 * DAY
 """In how many seconds a token may expire at most."""
 
@@ -89,7 +90,7 @@ class NewAction(Strict):
 
     action = Text(
         1,
-        200,
+        LONGEST_NOTATION,
         required=True,
         metadata={"description": "The notation, as legal-actions lists it.", "examples": ["hire"]},
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from railhead.service.core.absence import LEAST_SECONDS, MOST_SECONDS
+from railhead.service.http.schemas.action_responses import LegalActions
 from railhead.service.http.schemas.clock_responses import ClockShown
 from railhead.service.http.schemas.common_responses import ProblemDocument
 from railhead.service.http.schemas.creation_requests import ANALYSES, CLAIMS
@@ -19,13 +20,13 @@ from railhead.service.http.schemas.fields import (
 from railhead.service.http.schemas.match_fields import (
     SearchShown,
     origin_of_match,
-    picture_targets,
     seat_number,
     status_of_match,
     version_number,
 )
 from railhead.service.http.schemas.requests import MOST_VERSIONS
 from railhead.service.http.schemas.seat_responses import SeatCreated, SeatNow, SeatShown
+from railhead.service.http.schemas.trays import Tray
 from railhead.service.model import HALTS
 
 
@@ -78,33 +79,6 @@ class Result(Strict):
         seat_number("A seat."),
         required=True,
         metadata={"description": "The seats whose holders gave up."},
-    )
-
-
-class LegalAction(Strict):
-    """One decision open to the caller."""
-
-    action = text_of("The notation to submit.")
-    type = text_of("The action type.")
-    parameters = object_of("By name.")
-    label = text_of("What it does.")
-    targets = picture_targets()
-
-
-class LegalActions(Strict):
-    """All decisions open to the caller's seat, those of one type together."""
-
-    game = text_of("The game's id.")
-    version = version_number("The version to submit with.")
-    status = status_of_match()
-    seat = seat_number("The caller's seat.")
-    actions = fields.List(
-        fields.Nested(LegalAction), required=True, metadata={"description": "All of them."}
-    )
-    reason = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Why there are none; null where there are some."},
     )
 
 
@@ -269,6 +243,10 @@ class MatchShown(MatchSummary):
         allow_none=True,
         metadata={"description": "With ?include=legal-actions; null without a seat."},
     )
+    trays = fields.List(
+        fields.Nested(Tray),
+        metadata={"description": "With ?include=trays: what lies before each seat, by seat."},
+    )
 
 
 class MatchEvent(Strict):
@@ -296,6 +274,13 @@ class MatchEvent(Strict):
         "The event as a sentence, such as `Seat 1 (medium bot) builds 3a at A1 for $4`."
     )
     at = text_of("When it was stored, UTC, to the second; null where not known.", allow_none=True)
+    targets = fields.List(
+        fields.String(),
+        metadata={
+            "description": "The ids of the elements of the picture that a move is about; absent "
+            "where there are none, or the caller may not know which."
+        },
+    )
     to = Integer(
         0,
         MOST_VERSIONS,
@@ -327,28 +312,6 @@ class EventPage(Strict):
         HaltedShown,
         allow_none=True,
         metadata={"description": "Why no bot acts although one is to; null where bots play on."},
-    )
-
-
-class Submission(MatchHead):
-    """A match after the caller's action, and what the action caused."""
-
-    game = text_of("The game's id.")
-    you = seat_number("The caller's seat; null for the owner.", allow_none=True)
-    events = fields.List(
-        fields.Nested(MatchEvent),
-        required=True,
-        metadata={"description": "All that followed, the action first."},
-    )
-    view = object_of("The table as the caller sees it; the game's own form.")
-    result = fields.Nested(
-        Result,
-        required=True,
-        allow_none=True,
-        metadata={"description": "How the match ended; null before that."},
-    )
-    legal_actions = fields.Nested(
-        LegalActions, metadata={"description": "With ?include=legal-actions."}
     )
 
 

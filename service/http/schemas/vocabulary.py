@@ -38,12 +38,18 @@ def targets_text(kind: ActionType) -> str:
     return f"The ids of the elements of the picture that it is about: {written}."
 
 
+def first_sentence(text: str) -> str:
+    """What a help begins with: the game has all of it, and the contract is long enough."""
+    sentence, more, _ = text.partition(". ")
+    return f"{sentence}." if more else sentence
+
+
 def action_schema(kind: ActionType) -> dict[str, Any]:
     """The JSON Schema of one legal action of this type."""
     names = [parameter.name for parameter in kind.parameters]
     return {
         "type": "object",
-        "description": kind.help or f"Written `{notation_template(kind)}`.",
+        "description": first_sentence(kind.help) or f"Written `{notation_template(kind)}`.",
         "required": ["action", "type", "parameters", "label", "targets"],
         "properties": {
             "action": {

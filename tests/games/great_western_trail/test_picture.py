@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
 from railhead.games.game import OVER, SPECTATOR, State
 from railhead.games.great_western_trail import RULESET, names, pending
-from railhead.games.layout import LAYOUTS
+from railhead.games.layout import LAYOUTS, WIDE
 from railhead.games.playout import random_match
 from railhead.games.random import Random
 from tests.games.great_western_trail.positions import (
@@ -26,7 +27,7 @@ from tests.games.great_western_trail.positions import (
     owe,
     stand,
 )
-from tests.games.pictures import elements, texts
+from tests.games.pictures import SVG, elements, texts
 from tests.games.positions import act, label, offered, refused
 
 
@@ -41,10 +42,11 @@ def test_a_picture_at_every_stage_of_a_match(seats: int) -> None:
         assert json.loads(json.dumps(view)) == view
         for layout in LAYOUTS:
             said = " ".join(texts(state, turn % seats, layout=layout))
-            assert all(f"Seat {seat}" in said for seat in range(seats))
+            assert all(f"Player {seat + 1}" in said for seat in range(seats))
             assert "Kansas City" in said
-            spaces = [space["name"] for space in view["trail"]]
-            assert all(f" {name} " in said or f" {name}* " in said for name in spaces)
+            standing = [space["tile"] or space["name"] for space in view["trail"]
+                        if space["kind"] in ("neutral", "private")]  # fmt: skip
+            assert all(f" {name} " in said for name in standing)
         if state.actor() == OVER:
             break
         random_match(state, Random(seats, turn), 12)
@@ -68,6 +70,51 @@ def test_hands_show_to_their_owner_only() -> None:
     own = [name for name in elements(state, 0) if name.startswith("hand-")]
     assert own
     assert all(name.startswith("hand-0-") for name in own)
+
+
+def region(state: State, name: str, viewer: int = 0) -> list[str]:
+    """What is written in a region of the table."""
+    svg = RULESET.picture(state.view(viewer), (), (), WIDE, name)
+    return [one.text or "" for one in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_buildings_say_on_the_board_what_they_do() -> None:
+    state = bare()
+    build(state, 1, B1=4)
+    said = region(state, "board")
+    assert said.count("A") == 1
+    for words in ("Guernsey: $2", "hire", "or $2: engine 2", "hazard for $5", "move up to 2"):
+        assert words in said
+    assert "4a" in said
+    assert "B1" not in said, "a building has one name"
+    assert "B2" in said
+
+
+def test_a_teepee_says_what_it_brings_and_a_market_what_it_costs() -> None:
+    state = bare()
+    lay(state, T4="green_teepee", FL1="flood_4_green")
+    assert {"$4", "−$3", "4p"} <= {*region(state, "board")}
+    assert {"×3 $5 for 2", "×1 $12"} <= {*region(state, "market")}
+
+
+def test_own_cards_have_value_breed_and_number_and_objectives_their_whole_text() -> None:
+    state = bare()
+    hold(state, 0, "dutch_belt", "dutch_belt", "D4")
+    said = region(state, "seat-0")
+    assert {"×2", "Dutch", "Belt", "D4: Gain $2", "wants 1 hazard, 2 stations"} <= {*said}
+    first = state.view(0)["players"][0]["start_objective"]
+    assert f"{first}: the first objective" in said
+    assert any(text.startswith("wants ") for text in region(state, "seat-1", 0))
+
+
+def test_a_city_says_what_transport_costs_each_seat() -> None:
+    state = bare()
+    have(state, 0, engine="5")
+    costs = [city["transport"] for city in state.view(0)["cities"]]
+    assert costs[0] == [0, 0]
+    assert all(near <= far for near, far in costs)
+    assert costs[-1] == [9, 11]
+    assert {"9", "11", "+$6", "+9p"} <= {*region(state, "cities")}
 
 
 def test_the_notices_are_in_the_caption() -> None:
@@ -109,7 +156,7 @@ def test_labels_say_what_a_person_wants_to_know() -> None:
 
 def test_the_first_placing_is_no_step() -> None:
     state = dealt()
-    assert label(state, "move:A:0") == "Put the cattleman on A (building A)"
+    assert label(state, "move:A:0") == "Put the cattleman on neutral building A"
 
 
 def test_an_objective_card_is_told_in_words() -> None:

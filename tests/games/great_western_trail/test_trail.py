@@ -51,8 +51,8 @@ def test_two_ways_to_b_pay_different_tolls() -> None:
     build(state, 0, A1=1, A2=2)
     lay(state, FL1="flood_2_green", FL2="flood_3_green")
     assert ways(state, "B") == [
-        "Move to B (building B), 3 steps, pay $1 to seat 0",
-        "Move to B (building B), 3 steps, pay $2 to the bank",
+        "Move to neutral building B, 3 steps, pay $1 to seat 0",
+        "Move to neutral building B, 3 steps, pay $2 to the bank",
     ]
     act(state, offered(state, "move")[[m.split(":")[1] for m in offered(state)].index("B")])
     assert held(state, 2, "money") == 8
@@ -74,8 +74,8 @@ def test_a_toll_is_paid_as_far_as_the_money_goes() -> None:
     lay(state, FL1="flood_2_black", FL2="flood_3_green", FL3="flood_4_green")
     have(state, 2, step_left=0)
     assert ways(state, "B") == [
-        "Move to B (building B), 4 steps, pay $1 to seat 0",
-        "Move to B (building B), 4 steps, pay $1 to the bank",
+        "Move to neutral building B, 4 steps, pay $1 to seat 0",
+        "Move to neutral building B, 4 steps, pay $1 to the bank",
     ]
 
 
@@ -95,8 +95,8 @@ def test_the_worked_example_of_poor_travellers() -> None:
     build(state, 1, A2=1)
     lay(state, FL1="flood_2_green", FL2="flood_2_black")
     assert ways(state, "B") == [
-        "Move to B (building B), 3 steps, pay $2 to seat 0",
-        "Move to B (building B), 3 steps, pay $2 to the bank",
+        "Move to neutral building B, 3 steps, pay $2 to seat 0",
+        "Move to neutral building B, 3 steps, pay $2 to the bank",
     ]
     act(state, "move:B:1")
     assert [held(state, seat, "money") for seat in (0, 1, 2)] == [0, 0, 0]

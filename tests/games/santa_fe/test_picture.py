@@ -11,8 +11,10 @@ from railhead.games.game import OVER
 from railhead.games.layout import LAYOUTS
 from railhead.games.playout import random_match
 from railhead.games.random import Random
-from railhead.games.santa_fe.map_picture import COLOURS, MOUNTAIN, RIVER, name_boxes
+from railhead.games.santa_fe.map_picture import MOUNTAIN, RIVER, extent, places_of
 from railhead.games.santa_fe.match import SantaFe
+from railhead.games.santa_fe.name_places import Sizes, name_boxes
+from railhead.games.santa_fe.tokens import COLOURS
 from tests.games.pictures import SVG, drawing, elements, texts
 from tests.games.positions import act, offered, refused
 from tests.games.santa_fe.positions import (
@@ -78,7 +80,7 @@ def test_mountains_and_rivers_are_drawn() -> None:
     state = opened()
     links = state.view(0)["map"]["links"]
     spaces = sum(link["spaces"] * len(link["lines"]) for link in links if link["mountain"])
-    assert len(strokes(state, MOUNTAIN)) == spaces
+    assert len(strokes(state, MOUNTAIN.light)) == spaces
     assert len(strokes(state, RIVER)) == sum(sum(link["river"]) for link in links)
 
 
@@ -88,7 +90,9 @@ def test_a_hand_is_drawn_for_its_owner() -> None:
     hand = {name: text for name, text in elements(state, 0).items() if name.startswith("hand-")}
     assert list(hand)[:3] == ["hand-0-DEN", "hand-0-SFE", "hand-0-REN"]
     assert not any(name.startswith("hand-0-") for name in elements(state, 1))
-    assert any("4 city, 1 double-turn cards" in text for text in texts(state, 1))
+    shown = texts(state, 1)
+    numbers = shown.index("City cards")
+    assert shown[numbers : numbers + 4] == ["City cards", "4", "Doubles", "1"]
 
 
 def test_labels_say_what_a_move_brings() -> None:
@@ -126,13 +130,15 @@ def test_moves_of_another_phase_are_refused_with_what_is_due() -> None:
 
 
 def test_no_link_runs_under_a_name() -> None:
-    shown = opened().view(0)["map"]
-    places = {city["city"]: (city["x"], city["y"]) for city in shown["cities"]}
+    view = opened().view(0)
+    shown, land = view["map"], extent(view)
+    places = places_of(shown, land)
     boxes = name_boxes(
-        tuple((city["city"], city["name"], city["x"], city["y"]) for city in shown["cities"]),
-        (),
+        tuple((city["city"], city["name"], *places[city["city"]]) for city in shown["cities"]),
+        tuple(city for road in view["railroads"] for city in road["special"]),
         tuple((link["a"], link["b"], len(link["lines"])) for link in shown["links"]),
-        (0, 0, shown["width"], shown["height"]),
+        (0, 0, *land),
+        Sizes(),
     )
     for link in shown["links"]:
         (ax, ay), (bx, by) = places[link["a"]], places[link["b"]]

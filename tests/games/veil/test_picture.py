@@ -20,5 +20,5 @@ def test_a_viewer_sees_the_row_and_its_own_hand() -> None:
 def test_the_seats_have_the_names_of_their_players() -> None:
     state = dealt("ant eel", "bee goat", row="kite lark")
     said = texts(state, 0, ["Ann", "easy bot"])
-    assert any(text.startswith("Seat 0 (Ann) · 0 points") for text in said)
-    assert any(text.startswith("Seat 1 (easy bot) · 0 points") for text in said)
+    assert any(text.startswith("Ann · 0 points") for text in said)
+    assert any(text.startswith("easy bot · 0 points") for text in said)

@@ -12,6 +12,8 @@ const REACH = [[0, 0], [10, 0], [-10, 0], [0, 10], [0, -10], [8, 8], [-8, 8], [8
 const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2, 2.6, 3.4];
 const [LEAST_SCALE, LEAST_NARROW] = [0.7, 0.92];
 const FIT = ZOOMS.indexOf(1);
+/** How outlines are marked, the later ones over those before. */
+const MARKS = ["lit", "chosen", "meant"];
 
 /**
  * The picture in `box`, which scrolls. `pick` is called with the id of what was clicked of what is lit, and where;
@@ -159,18 +161,24 @@ export class Picture {
     return found;
   }
 
+  /** Outline what is marked; what is outlined already stays where it is, or a press on it would be no click. */
   #outline() {
-    const meant = new Set(this.#meant);
-    const all = new Set([...this.#lit, ...this.#chosen, ...meant]);
-    const layers = this.#layers("outlines");
-    for (const id of all) {
-      const kind = meant.has(id) ? "meant" : this.#chosen.includes(id) ? "chosen" : "lit";
-      const place = this.#element(id);
-      const shape = place && outlineOf(place);
-      if (!shape) continue;
-      shape.dataset.about = id;
-      layers.get(place.ownerSVGElement).append(...["under", "over"].map((part) => classed(shape, kind, part)));
-    }
+    const layers = new Map(this.#svgs.map((svg) => [svg, outlinesOf(svg)]));
+    [this.#lit, new Set(this.#chosen), new Set(this.#meant)].forEach((ids, at) => {
+      const drawn = new Set();
+      for (const shape of [...layers.values()].flatMap((layer) => [...layer.children[at].children])) {
+        if (ids.has(shape.dataset.about)) drawn.add(shape.dataset.about);
+        else shape.remove();
+      }
+      for (const id of [...ids].filter((one) => !drawn.has(one))) {
+        const place = this.#element(id);
+        const shape = place && outlineOf(place);
+        if (!shape) continue;
+        shape.dataset.about = id;
+        const parts = ["under", "over"].map((part) => classed(shape, MARKS[at], part));
+        layers.get(place.ownerSVGElement).children[at].append(...parts);
+      }
+    });
   }
 
   /** A fresh layer of a name over each of the pictures, by picture. */
@@ -195,6 +203,16 @@ export class Picture {
     return within(Math.max(box.top, 0), Math.min(box.bottom, innerHeight), top, bottom) &&
       within(Math.max(box.left, 0), Math.min(box.right, innerWidth), left, right);
   }
+}
+
+/** The layer of outlines over a picture, with a group for each mark. */
+function outlinesOf(svg) {
+  const found = svg.querySelector(":scope > .outlines");
+  if (found) return found;
+  const layer = made("g", { class: "outlines", "aria-hidden": "true" });
+  layer.append(...MARKS.map(() => made("g", {})));
+  svg.append(layer);
+  return layer;
 }
 
 /** The first outline of an element, as a shape without anything else. */

@@ -275,7 +275,8 @@ class Player:
     def search_at(self, state: State, seat: int) -> Search:
         """The tree of the decision before, where this position was foreseen in it; else a new one.
 
-        Foreseen means that the seat would see the same table: then it may not tell them apart.
+        Foreseen means that the seat would see the same table and could do the same: then it may not
+        tell them apart. A table does not say all of what a seat itself has chosen a moment ago.
         """
         search, expected = self._search, self._expected
         self._search = self._expected = None
@@ -284,6 +285,7 @@ class Player:
             and expected is not None
             and seat == self._seat
             and expected.view(seat) == state.view(seat)
+            and expected.legal_actions(seat) == state.legal_actions(seat)
         ):
             return search
         seed = int(self.random.next32())

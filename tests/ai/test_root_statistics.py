@@ -10,6 +10,8 @@ from railhead.ai.search.levels import LEVELS, STRONGEST, Level, Player
 from railhead.ai.search.root_parallel import RootParallelPlayer
 from railhead.ai.search.root_statistics import Statistics, best_move, merge
 from railhead.ai.search.time_management import Budget, Cancelled
+from railhead.games.game import Actions
+from railhead.games.packing import pack
 from tests.small_games.hidden_card import HiddenCard
 from tests.small_games.small_game import start
 from tests.small_games.three_steps import ThreeSteps
@@ -149,6 +151,38 @@ def test_a_tree_goes_on_where_another_has_decided() -> None:
         assert again is tree
         assert sum(one[1] for one in again.statistics()) > 0
         assert helper.search_at(state, 0) is not tree, "not at another position"
+
+
+class UnseenStep(ThreeSteps):
+    """The third step is at most what the first two were together, which no view says."""
+
+    def collect(self, seat: int, out: Actions) -> None:
+        if seat == self.actor() and self.cells[0] % 3 == 2:
+            for points in range(self.cells[1 + seat]):
+                out.add(pack(0, points))
+        else:
+            super().collect(seat, out)
+
+    def seen_by(self, viewer: int) -> list[int]:
+        return [self.cells[0]]
+
+
+def test_a_tree_does_not_go_on_where_something_else_is_legal() -> None:
+    """Though the table looks the same: a move of another tree might be none here."""
+    first = start(UnseenStep)
+    player = Player("walk", COUNTED, seed=1)
+    ahead = []
+    for points in (1, 2):
+        state = first.clone()
+        for step in (points, 1):
+            state.play(0, pack(0, step))
+        ahead.append(state)
+    assert ahead[0].view(0) == ahead[1].view(0)
+    for state, same in ((ahead[0], True), (ahead[1], False)):
+        tree = player.search_at(first, 0)
+        tree.run(200)
+        player.follow(tree, first, 0, pack(0, 1))
+        assert (player.search_at(state, 0) is tree) == same
 
 
 def test_several_trees_choose_together_and_always_alike() -> None:

@@ -4,7 +4,10 @@ import { button, byId, el, roving, words } from "./dom.js";
 import { rulesAddress } from "./rules_link.js";
 import { inNames } from "./seat_names.js";
 
+/** So many actions are listed in open groups, unless all groups are larger. */
 const OPEN_GROUPS = 16;
+/** So many actions are in view without scrolling, whatever else is beside the picture. */
+const FEW = 3;
 const DWELL = 300;
 
 /**
@@ -13,6 +16,7 @@ const DWELL = 300;
  */
 export class Actions {
   #list = byId("actions");
+  #panel = this.#list.parentElement;
   #endings = byId("endings");
   #search = byId("search");
   #act;
@@ -45,6 +49,9 @@ export class Actions {
     byId("search-row").hidden = actions.length < 8;
     this.#search.value = "";
     this.#render();
+    const [few] = [...this.#list.querySelectorAll("button.action")].filter((one) => one.checkVisibility()).slice(0, FEW).slice(-1);
+    const room = few ? few.getBoundingClientRect().bottom - this.#panel.getBoundingClientRect().top : 0;
+    this.#panel.style.setProperty("--few", `${room + this.#list.scrollTop}px`);
   }
 
   /** Leave only those that are about what was picked in the picture; null for all. */
@@ -78,9 +85,9 @@ export class Actions {
     this.#endings.replaceChildren(...endings.map((action) => this.#single(action)));
     for (const one of this.#endings.children) one.tabIndex = 0;
     const groups = Map.groupBy(found.filter((one) => !endings.includes(one)), ({ type }) => type);
-    const open = found.length <= OPEN_GROUPS || groups.size === 1;
+    const open = openOf(groups);
     this.#list.replaceChildren(...[...groups].map(([type, actions]) => (
-      actions.length === 1 ? this.#single(actions[0]) : this.#group(type, actions, open)
+      actions.length === 1 ? this.#single(actions[0]) : this.#group(type, actions, open.includes(type))
     )));
     byId("narrowed").hidden = !this.#within;
     byId("actions-count").textContent = found.length > 0 ? `(${found.length})` : "";
@@ -114,6 +121,15 @@ export class Actions {
       group.querySelector("button.action").tabIndex = 0;
     }
   }
+}
+
+/** The types whose groups are open: the smallest, as far as that is no long list, else the last one. */
+function openOf(groups) {
+  const closed = [...groups].filter(([, actions]) => actions.length > 1);
+  let count = groups.size - closed.length;
+  const small = closed.toSorted(([, one], [, other]) => one.length - other.length)
+    .filter(([, actions]) => (count += actions.length) <= OPEN_GROUPS);
+  return (small.length > 0 ? small : closed.slice(-1)).map(([type]) => type);
 }
 
 /** What is about nothing in the picture, one of a type: it ends, passes or leaves something out. */

@@ -2,21 +2,19 @@
 
 import { button } from "./dom.js";
 
-const MANY = 4;
 /** The lines that somebody has opened. */
 const unfolded = new Set();
 
 /**
- * Leave out what cannot be chosen, until the tray is in view: of the longest lines, then of the last ones, then of those
- * that have one thing alone.
+ * Leave out what cannot be chosen, until the tray is in view: of the last lines first, as a game begins with what tells
+ * most, then of those that have one thing alone, and at the very last of the first line that has several.
  */
 export function foldToFit(tray, panel) {
   const idle = (one) => one.querySelectorAll(".piece:not(.lit)").length;
   const lines = [...tray.children].filter((one) => idle(one) > 0 && !one.querySelector(".fold")).reverse();
-  const long = lines.filter((one) => idle(one) >= MANY).sort((first, second) => idle(second) - idle(first));
-  const short = lines.filter((one) => idle(one) > 1 && idle(one) < MANY);
+  const several = lines.filter((one) => idle(one) > 1);
   const single = lines.filter((one) => idle(one) === 1);
-  for (const one of [...long, ...short, ...single]) {
+  for (const one of [...several.slice(0, -1), ...single, ...several.slice(-1)]) {
     if (panel.scrollHeight <= panel.clientHeight) return;
     fold(one);
   }

@@ -4,7 +4,7 @@ import { freshKey, matchPath, pageAddress, send } from "./api.js";
 import { announce, tell } from "./announce.js";
 import { byId, el } from "./dom.js";
 import { nameOf } from "./seat_names.js";
-import { keepCreated, keepFollowing } from "./tokens.js";
+import { keepCreated, keepFollowing } from "./new_tokens.js";
 
 /** A new match from the version that is looked at, against bots. */
 export async function fork(table) {

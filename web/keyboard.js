@@ -1,7 +1,7 @@
 // Keys that do something anywhere on the page; none of them while something is typed.
 
 import { announce } from "./announce.js";
-import { byId, el } from "./dom.js";
+import { byId } from "./dom.js";
 import { settings } from "./settings.js";
 import { showTab } from "./tabs.js";
 
@@ -17,12 +17,10 @@ export function addShortcuts(shortcuts) {
     event.preventDefault();
     act();
   });
-  const rows = Object.entries(shortcuts).flatMap(([key, [text]]) => [
-    el("dt", {}, el("kbd", {}, key)), el("dd", {}, text),
-  ]);
-  const tab = [el("dt", {}, el("kbd", {}, "Tab")), el("dd", {}, "Go on; the arrow keys go through a list")];
-  byId("keys").replaceChildren(...rows, ...tab);
-  byId("open-help").addEventListener("click", () => byId("help").showModal());
+  byId("open-help").addEventListener("click", async () => {
+    const { showKeys } = await import("./keys.js");
+    showKeys(shortcuts);
+  });
 }
 
 /** The shortcuts of a table: by key what it does in words, and what does it. */
@@ -38,5 +36,5 @@ export const shortcutsOf = ({ table, actions, picture }) => ({
   s: ["Read out how the match stands", () => announce(byId("standing").textContent)],
   "+": ["Larger", () => picture.zoom(1)],
   "-": ["Smaller", () => picture.zoom(-1)],
-  "?": ["These keys", () => byId("help").showModal()],
+  "?": ["These keys", () => byId("open-help").click()],
 });

@@ -6,7 +6,7 @@ import { choice, field } from "./forms.js";
 import { inWords } from "./errors.js";
 import { optionField, serviceFields } from "./option_fields.js";
 import { change, settings } from "./settings.js";
-import { keepCreated } from "./tokens.js";
+import { keepCreated } from "./new_tokens.js";
 
 const DEFAULT_LEVEL = "medium";
 

@@ -21,9 +21,8 @@ import { addSettings, onChange, settings } from "./settings.js";
 import { follow } from "./stream.js";
 import { Submission } from "./submission.js";
 import { addTabs, countActions, showTab } from "./tabs.js";
-import { keep, kept, tokenOf } from "./tokens.js";
+import { keep, kept, keptTutorial, tokenOf } from "./tokens.js";
 import { showOwnTray } from "./tray.js";
-import { keptTutorial } from "./tutorial_progress.js";
 import { Undo } from "./undo.js";
 
 const FINGERS = matchMedia("(hover: none)");

@@ -1,8 +1,9 @@
-// What opens the matches of this browser: kept under the id of each match, for one API.
+// What this browser keeps of matches, for one API: what opens each, and how far each tutorial has come.
 
 import { API } from "./api.js";
 
 export const PREFIX = `match:${API}:`;
+const TUTORIAL = `tutorial:${API}:`;
 const EMPTY = { game: null, seats: {}, owner: null, spectator: null, invitations: {}, playing: null };
 
 /** What is kept of a match; nothing opens one that was never kept. */
@@ -23,30 +24,23 @@ export function keep(id, changes) {
 
 export const forget = (id) => localStorage.removeItem(PREFIX + id);
 
-/** Keep what a creation has answered. */
-export function keepCreated(created) {
-  const seats = {};
-  const invitations = {};
-  for (const seat of created.seats) {
-    if (seat.token) seats[seat.seat] = seat.token;
-    if (seat.invitation) invitations[seat.seat] = seat.invitation;
-  }
-  const [first] = Object.keys(seats);
-  return keep(created.id, {
-    game: created.game,
-    owner: created.owner_token,
-    spectator: created.spectator_token,
-    seats,
-    invitations,
-    playing: first === undefined ? null : Number(first),
-  });
-}
-
 /** The token to read and act with: of the seat that is played, else what lets watch. */
 export function tokenOf(entry) {
   return entry.seats[entry.playing] ?? entry.owner ?? entry.spectator ?? null;
 }
 
-/** Keep for the match that follows what opens the one of `entry`. */
-export const keepFollowing = ({ game, seats, owner, spectator, playing }, id) =>
-  keep(id, { game, seats, owner, spectator, playing });
+/** Remember that a match belongs to the tutorial of a game, at which step, and up to which version. */
+export function keepTutorial(match, game, step = 0, version = 0) {
+  localStorage.setItem(TUTORIAL + match, JSON.stringify({ game, step, version }));
+}
+
+/** What is remembered of a match, null where it is no tutorial. */
+export function keptTutorial(match) {
+  try {
+    return JSON.parse(localStorage.getItem(TUTORIAL + match) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export const forgetTutorial = (match) => localStorage.removeItem(TUTORIAL + match);

@@ -49,9 +49,9 @@ export function showTrays({ trays, you, seats }, lit, pick) {
   void import("./fold.js").then(({ foldToFit }) => foldToFit(byId("tray"), panel));
 }
 
-/** Show one's own again, as when a decision comes. */
+/** Show one's own again, as when a decision comes: it may leave less room. */
 export function showOwnTray() {
-  opened = null;
+  opened = drawn = null;
 }
 
 function line({ label, value, items }, lit, pick) {

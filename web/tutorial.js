@@ -5,7 +5,7 @@ import { announce, tell } from "./announce.js";
 import { button, el } from "./dom.js";
 import { rulesAddress } from "./rules_link.js";
 import { inNames, standingOf } from "./seat_names.js";
-import { forgetTutorial, keepTutorial } from "./tutorial_progress.js";
+import { forgetTutorial, keepTutorial } from "./tokens.js";
 
 const LEARNER = 0;
 

@@ -5,8 +5,8 @@ import { tell } from "./announce.js";
 import { button, byId, el } from "./dom.js";
 import { rulesAddress } from "./rules_link.js";
 import { addSettings } from "./settings.js";
-import { keepCreated } from "./tokens.js";
-import { keepTutorial } from "./tutorial_progress.js";
+import { keepCreated } from "./new_tokens.js";
+import { keepTutorial } from "./tokens.js";
 
 async function start(tutorial, key) {
   const created = await send("POST", "/v1/matches", { body: tutorial.match, key });

@@ -1,9 +1,7 @@
 // Going back: which versions the service lets the holder of a token return to.
 
-import { matchPath, read, send } from "./api.js";
 import { tell } from "./announce.js";
 import { byId } from "./dom.js";
-import { inNames } from "./seat_names.js";
 
 export class Undo {
   #table;
@@ -14,8 +12,8 @@ export class Undo {
   constructor(table, latestMove) {
     this.#table = table;
     this.#latestMove = latestMove;
-    byId("undo").addEventListener("click", () => void this.#last().catch(tell));
-    byId("go-back").addEventListener("click", () => void this.#to(table.replay.at).catch(tell));
+    byId("undo").addEventListener("click", () => void this.#make("takeBack").catch(tell));
+    byId("go-back").addEventListener("click", () => void this.#make("goBack", table.replay.at).catch(tell));
   }
 
   /** Offer to take back what may be, by the last move; how far it goes is asked when it is wished. */
@@ -30,7 +28,7 @@ export class Undo {
     const { replay } = this.#table;
     byId("go-back").hidden = true;
     if (replay.at === null || !this.#mayBe()) return;
-    if (this.#versions.length === 0) this.#versions = (await this.#reach()).versions;
+    if (this.#versions.length === 0) this.#versions = (await this.#make("reach")).versions;
     byId("go-back").hidden = !this.#versions.includes(replay.at);
   }
 
@@ -41,23 +39,9 @@ export class Undo {
     return this.#asOwner() || (move.kind !== "chance" && move.seat === shown.you);
   }
 
-  #reach() {
-    return read(`${matchPath(this.#table.id)}/undo`, { token: this.#token() });
-  }
-
-  async #last() {
-    const { versions, reason } = await this.#reach();
-    if (versions.length > 0) await this.#to(versions[0]);
-    else tell(`This cannot be taken back: ${inNames(reason)}.`);
-  }
-
-  async #to(version) {
-    const { id, shown, replay, refresh } = this.#table;
-    const body = { to: version, version: shown.version };
-    await send("POST", `${matchPath(id)}/undo`, { token: this.#token(), body });
-    tell("");
-    replay.look(null);
-    await refresh();
+  async #make(what, version) {
+    const steps = await import("./take_back.js");
+    return steps[what](this.#table, this.#token(), version);
   }
 
   #asOwner() {

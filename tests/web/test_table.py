@@ -41,7 +41,7 @@ def sit(page: Page, service: Service, created: dict[str, object]) -> None:
     page.goto(f"{service.address}/web/")
     page.evaluate(
         """async (created) => {
-          const { keepCreated } = await import("/web/tokens.js");
+          const { keepCreated } = await import("/web/new_tokens.js");
           keepCreated(created);
         }""",
         created,

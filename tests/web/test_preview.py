@@ -70,6 +70,19 @@ def test_each_choice_shows_the_tile_that_it_would_lay(
     expect(page.locator(GHOST)).to_have_count(0)
 
 
+def test_names_lie_over_what_is_lit_in_a_preview_too(
+    building: SeatedMatch, service: Service, page: Page
+) -> None:
+    sit_at_turn(building, service, page)
+    layers = ".sheet > svg:has(.outlines .lit) > .outlines ~ .legible"
+    expect(page.locator(f"{layers} > text", has_text="Philadelphia")).to_have_count(1)
+    page.locator("#picture").hover()
+    page.locator("#actions button.action:visible").first.hover()
+    expect(page.locator(f"{layers}.of-ghost > text", has_text="Philadelphia")).to_have_count(1)
+    page.mouse.move(0, 0)
+    expect(page.locator(layers)).to_have_count(1)
+
+
 def test_keys_and_the_wheel_turn_the_tile(
     building: SeatedMatch, service: Service, page: Page
 ) -> None:

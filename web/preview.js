@@ -40,9 +40,9 @@ function begin(action, table, drawing, pause) {
 }
 
 /** Whether nothing is to be brought that was not asked for: some pay for it. */
-const isSpared = () => matchMedia("(prefers-reduced-data: reduce)").matches || navigator.connection?.saveData;
+export const isSpared = () => matchMedia("(prefers-reduced-data: reduce)").matches || navigator.connection?.saveData;
 
-const pictures = () => [...byId("picture").querySelectorAll(".sheet > svg, .beside > svg")];
+export const pictures = () => [...byId("picture").querySelectorAll(".sheet > svg, .beside > svg")];
 const isIn = (svg, { targets }) => targets.some((id) => svg.querySelector(`#${CSS.escape(id)}`));
 
 async function show(now, action, table, { styles }) {
@@ -56,7 +56,7 @@ async function show(now, action, table, { styles }) {
 }
 
 /** The picture after an action, kept while the match is at its version. */
-async function after(action, { id, token, shown }, style) {
+export async function after(action, { id, token, shown }, style) {
   if (keptAt !== shown.version || kept.size >= KEPT) kept.clear();
   keptAt = shown.version;
   const path = `${matchPath(id)}/picture.svg?${new URLSearchParams({ ...style, after: action })}`;

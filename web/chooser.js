@@ -3,7 +3,7 @@
 import { actionButton } from "./actions.js";
 import { announce } from "./announce.js";
 import { byId, el, roving, words } from "./dom.js";
-import { showThumbnails } from "./thumbnails.js";
+import { say, showThumbnails } from "./thumbnails.js";
 
 const AGAIN = "Shown on the table: choose it again to do it.";
 const MARGIN = 12;
@@ -59,6 +59,7 @@ function mark(dialog, { action }) {
   dialog.querySelector(".again")?.remove();
   const chosen = [...dialog.querySelectorAll("button.action")].find((one) => one.dataset.action === action);
   chosen.append(el("small", { class: "again" }, AGAIN));
+  say(chosen, AGAIN);
   announce(AGAIN);
 }
 

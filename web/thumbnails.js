@@ -9,47 +9,54 @@ import { safeSvg } from "./safe_svg.js";
 const MOST = 12;
 /** How many times as large as what it is about a small picture is, so that its surroundings are seen. */
 const AROUND = 1.25;
+/** What a label says of the price and the outcome: the picture says what stands before that. */
+const OUTCOME = /: ([^:]*)$/;
 /** The most that one is wide and high, in letters. */
 const [WIDE, HIGH] = [5.5, 6];
-/** Marks of what was done last, which are as broad in any size, would hide what tells pictures apart. */
-const LEAVES = ":is(rect, circle, ellipse, line, polyline, polygon, path, text):not([vector-effect])";
+/** Names, and marks of what was done last, which are as broad in any size, would hide what tells pictures apart. */
+const LEAVES = ":is(rect, circle, ellipse, line, polyline, polygon, path, text):not([vector-effect], [data-above])";
 
 /**
- * Make the buttons of these `actions` in `list` small pictures, where they are about the same place and
- * words alone tell them apart. Pictures that look all alike say nothing: then the words stay.
+ * Make the buttons of these `actions` in `list` small pictures, where they are about the same place, and what
+ * the picture does not say is a price or outcome. Pictures that do not differ say nothing: then the words stay.
  */
 export function showThumbnails(list, actions, { table, drawing }) {
   const place = placeOf(actions);
   if (!place || isSpared()) return;
   const buttons = [...list.querySelectorAll("button.action")];
   list.classList.add("tiles");
-  buttons.forEach((one, at) => furnish(one, inNames(actions[at].label)));
+  buttons.forEach((one, at) => furnish(one, inNames(actions[at].label), place.ratio));
   byId("chooser").querySelector("form").append(el("p", { class: "whole-label", "aria-hidden": "true" }));
   say(document.activeElement);
   void fill(buttons, actions, place, table, drawing).catch(() => false).then((told) => {
-    if (!told) list.classList.remove("tiles");
+    if (!told && buttons[0].isConnected) list.classList.remove("tiles");
   });
 }
 
 /** What all of these actions are about, and in which of the pictures; null where there is no such place. */
 function placeOf(actions) {
   const [{ targets }] = actions;
-  const same = actions.every((one) => one.targets.join() === targets.join());
+  const same = actions.every((one) => one.targets.join() === targets.join() && OUTCOME.test(one.label));
   if (actions.length < 2 || actions.length > MOST || targets.length === 0 || !same) return null;
   const at = pictures().findIndex((svg) => targets.every((id) => partOf(svg, id)));
-  return at < 0 ? null : { targets, at };
+  if (at < 0) return null;
+  const { left, right, top, bottom } = edgesOf(pictures()[at], targets);
+  return { targets, at, ratio: (right - left) / (bottom - top) };
 }
 
 const partOf = (svg, id) => svg.querySelector(`#${CSS.escape(id)}`);
 
-/** Give a button room for a picture; its words stay what it is called. */
-function furnish(button, label) {
-  const [, rest = ""] = label.match(/: ([^:]*)$/) ?? [];
+/** Give a button room for a picture of a shape; its words stay what it is called. */
+function furnish(button, label, ratio) {
+  const width = Math.min(WIDE, HIGH * ratio);
+  const room = el("span", { class: "thumbnail", "aria-hidden": "true" });
+  Object.assign(room.style, { width: `${width}rem`, height: `${width / ratio}rem` });
+  const [, outcome] = label.match(OUTCOME);
   button.title = label;
   button.replaceChildren(
     el("span", { class: "words" }, label),
-    el("span", { class: "thumbnail", "aria-hidden": "true" }),
-    el("span", { class: "rest", "aria-hidden": "true" }, rest),
+    room,
+    el("span", { class: "outcome", "aria-hidden": "true" }, outcome),
   );
 }
 
@@ -67,7 +74,7 @@ async function fill(buttons, actions, { targets, at }, table, drawing) {
 function cutOut(svg, targets) {
   const room = el("div", { class: "measuring" }, svg);
   document.body.append(room);
-  const edges = around(targets.map((id) => partOf(svg, id).getBoundingClientRect()));
+  const edges = edgesOf(svg, targets);
   const kept = [...svg.querySelectorAll(LEAVES)].filter((one) => isIn(one, edges));
   const toUnits = svg.getScreenCTM().inverse();
   const [from, to] = [[edges.left, edges.top], [edges.right, edges.bottom]].map((point) => (
@@ -77,14 +84,14 @@ function cutOut(svg, targets) {
   const cut = made("svg", {
     viewBox: `${from.x} ${from.y} ${width} ${height}`, "font-family": svg.getAttribute("font-family"),
   });
-  cut.style.width = `${Math.min(WIDE, (HIGH * width) / height)}rem`;
   cut.append(...kept);
   room.remove();
   return cut;
 }
 
-/** The box around boxes, with what surrounds them. */
-function around(boxes) {
+/** The box around elements of a picture, with a little of what surrounds them. */
+function edgesOf(svg, ids) {
+  const boxes = ids.map((id) => partOf(svg, id).getBoundingClientRect());
   const most = (side, extreme) => extreme(...boxes.map((one) => one[side]));
   const [left, right] = [most("left", Math.min), most("right", Math.max)];
   const [top, bottom] = [most("top", Math.min), most("bottom", Math.max)];
@@ -99,11 +106,11 @@ function isIn(shape, { left, right, top, bottom }) {
   return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
 }
 
-/** Say in whole what is pointed at. */
-function say(button) {
+/** Say in whole what is pointed at, and what more is to be said of it. */
+export function say(button, more = "") {
   const words = button?.querySelector(".words")?.textContent;
   const place = byId("chooser").querySelector(".whole-label");
-  if (words && place) place.textContent = words;
+  if (words && place) place.replaceChildren(words, more && el("strong", {}, ` ${more}`));
 }
 
 byId("chooser-list").addEventListener("focusin", ({ target }) => say(target));

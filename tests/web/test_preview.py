@@ -92,7 +92,7 @@ def test_choices_at_a_place_are_pictures_that_are_called_by_their_words(
         expect(choice.locator("svg path").first).to_be_attached()
         label = choice.get_attribute("title")
         expect(choice).to_have_accessible_name(str(label))
-        expect(choice.locator(".rest")).to_have_text(str(label).rsplit(": ", maxsplit=1)[1])
+        expect(choice.locator(".outcome")).to_have_text(str(label).rsplit(": ", maxsplit=1)[1])
     drawn = {choice.locator("svg").inner_html() for choice in choices.all()}
     assert len(drawn) == 5
     hexagon, chooser = (page.locator(one).bounding_box() for one in (f"#{HEX}", "#chooser"))

@@ -62,6 +62,7 @@ class Drawing:
         self._grounds: dict[str, str] = {}
         self._words: dict[str, str] = {}
         self._opened: list[str] = []
+        self._above = ""
         self._origin = (0.0, 0.0)
         self._scale = 1.0
         self.rect(0, 0, width, height, background)
@@ -95,13 +96,22 @@ class Drawing:
         self._parts.append("</g>")
         self._opened.pop()
 
+    @contextmanager
+    def above(self) -> Iterator[None]:
+        """What is drawn inside has to be read: clients who outline elements lay a copy of it over
+        their outlines.
+        """
+        self._above = ' data-above=""'
+        yield
+        self._above = ""
+
     def add(self, tag: str, **attributes: object) -> None:
         """One shape; `stroke_width` is written `stroke-width`."""
         self._write(tag, [self._to_attribute(name, value) for name, value in attributes.items()])
 
     def _write(self, tag: str, attributes: list[tuple[str, str]]) -> None:
         written = " ".join([f'{_NAMES[name]}="{text}"' for name, text in attributes])
-        self._parts.append(f"<{tag} {written}/>")
+        self._parts.append(f"<{tag} {written}{self._above}/>")
         for element in self._opened:
             if not self._grounds[element]:
                 kept = [f'{name}="{text}"' for name, text in attributes if name in _GEOMETRY]
@@ -188,7 +198,8 @@ class Drawing:
         self._parts.append(
             f'<text x="{_text(left)}" y="{_text(base)}" '
             f'font-size="{_text(size * self._scale)}" fill="{self._colour(fill)}" '
-            f'text-anchor="{anchor}" font-weight="{weight}"{edge}>{escape(content)}</text>'
+            f'text-anchor="{anchor}" font-weight="{weight}"{edge}{self._above}>'
+            f"{escape(content)}</text>"
         )
 
     def lines(

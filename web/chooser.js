@@ -3,10 +3,14 @@
 import { actionButton } from "./actions.js";
 import { announce } from "./announce.js";
 import { byId, el, roving, words } from "./dom.js";
+import { say, showThumbnails } from "./thumbnails.js";
 
 const AGAIN = "Shown on the table: choose it again to do it.";
 const MARGIN = 12;
 const CLEAR = 56;
+const LARGE = 160;
+/** So much of what lies next to a place is kept clear, in widths of it. */
+const NEXT = 0.7;
 const NOTCH = 60;
 const MIDDLE = 0.45;
 const FEW = 8;
@@ -21,9 +25,10 @@ addEventListener("wheel", turn, { passive: true });
 
 /**
  * Offer these at the point of a click; `closed` is called when none was taken. `look` shows what one
- * leads to, and says whether it did: then it is taken when it is chosen again.
+ * leads to, and says whether it did: then it is taken when it is chosen again. With the `table` and its
+ * `drawing` choices about one place are small pictures.
  */
-export function offer(actions, title, event, { act, point, look, closed }) {
+export function offer(actions, title, event, { act, point, look, closed, table, drawing }) {
   const dialog = byId("chooser");
   let seen = null;
   const take = async (action) => {
@@ -37,13 +42,16 @@ export function offer(actions, title, event, { act, point, look, closed }) {
     act(action);
   };
   const item = (action) => el("li", {}, actionButton(action, take, point));
-  const items = parted(actions).flatMap(([heading, alike]) => (
+  const groups = parted(actions);
+  const items = groups.flatMap(([heading, alike]) => (
     [heading && el("li", { class: "heading" }, heading), ...alike.map(item)].filter(Boolean)
   ));
   openAt(title, items, event, () => {
     point(null);
     if (dialog.returnValue !== "taken") closed();
   });
+  if (drawing) showThumbnails(byId("chooser-list"), groups.flatMap(([, alike]) => alike), { table, drawing });
+  place(dialog, event);
 }
 
 /** Say of one of the choices that it can be seen on the table, and is taken when it is chosen again. */
@@ -51,12 +59,15 @@ function mark(dialog, { action }) {
   dialog.querySelector(".again")?.remove();
   const chosen = [...dialog.querySelectorAll("button.action")].find((one) => one.dataset.action === action);
   chosen.append(el("small", { class: "again" }, AGAIN));
+  say(chosen, AGAIN);
   announce(AGAIN);
 }
 
 /** Open the list with these items beside the point of a click. */
-export function openAt(title, items, { clientX, clientY }, closed) {
+export function openAt(title, items, event, closed) {
   const dialog = byId("chooser");
+  dialog.querySelector(".whole-label")?.remove();
+  byId("chooser-list").classList.remove("tiles");
   byId("chooser-title").textContent = title;
   byId("chooser-list").replaceChildren(...items);
   for (const one of byId("chooser-list").querySelectorAll("button")) one.tabIndex = 0;
@@ -66,7 +77,7 @@ export function openAt(title, items, { clientX, clientY }, closed) {
   };
   dialog.returnValue = "";
   dialog.showModal();
-  place(dialog, clientX, clientY);
+  place(dialog, event);
 }
 
 /** Have the wheel go from choice to choice while the pointer is beside the list, as at the board. */
@@ -92,13 +103,22 @@ function parted(actions) {
   return groups ? [...groups].map(([value, alike]) => [`${words(name)} ${value}`, alike]) : [["", actions]];
 }
 
-function place(dialog, x, y) {
+/** Put the list beside what was clicked and what is next to that, so that both can be seen. */
+function place(dialog, { clientX: x, clientY: y }) {
   const { width, height } = dialog.getBoundingClientRect();
-  // Beside the point, so that what was clicked can be seen.
+  const [left, right] = keptClear(x, y);
   dialog.classList.toggle("above", y > MIDDLE * innerHeight);
-  const fits = x + CLEAR + width + MARGIN <= innerWidth;
-  const left = fits ? x + CLEAR : x - CLEAR - width;
-  const top = Math.min(y + MARGIN, innerHeight - height - MARGIN);
-  dialog.style.setProperty("--left", `${Math.max(MARGIN, left)}px`);
+  const beside = right + width + MARGIN <= innerWidth ? right : left - width;
+  const top = Math.min(y - height / 2, innerHeight - height - MARGIN);
+  dialog.style.setProperty("--left", `${Math.max(MARGIN, beside)}px`);
   dialog.style.setProperty("--top", `${Math.max(MARGIN, top)}px`);
+}
+
+/** From where to where nothing is to be covered around a point: of what is large, only what is near. */
+function keptClear(x, y) {
+  const shapes = [...document.querySelectorAll(".outlines .chosen.over")].map((one) => one.getBoundingClientRect());
+  const here = shapes.find(({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom);
+  if (!here || here.width > LARGE) return [x - CLEAR, x + CLEAR];
+  const next = NEXT * here.width;
+  return [Math.min(x - CLEAR, here.left - next), Math.max(x + CLEAR, here.right + next)];
 }

@@ -3,7 +3,6 @@
 import { el } from "./dom.js";
 import { packed } from "./regions.js";
 import { safeSvg } from "./safe_svg.js";
-import { mayMove } from "./settings.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const OUTLINES = "rect, circle, ellipse, polygon, path, line";
@@ -58,7 +57,15 @@ export class Picture {
     this.#fit();
     const [first, ...rest] = this.#svgs;
     this.#sheet.replaceChildren(first, ...(rest.length > 0 ? [el("div", { class: "beside" }, rest)] : []));
+    if (this.#svgs.some((svg) => svg.querySelector("[data-above]"))) void this.#keepLegible();
     void this.#numbers();
+  }
+
+  /** Lay over the outlines what is to be read through them. */
+  async #keepLegible() {
+    const svgs = this.#svgs;
+    const { layLegible } = await import("./legible.js");
+    svgs.forEach(layLegible);
   }
 
   /** What room there is for pictures. */
@@ -109,7 +116,7 @@ export class Picture {
   /** Show where something may happen, and bring it into view after `pause` milliseconds if given. */
   mean(ids, pause) {
     clearTimeout(this.#revealing);
-    if (pause !== undefined) this.#revealing = setTimeout(() => this.#reveal(ids), pause);
+    if (pause !== undefined) this.#revealing = setTimeout(() => void this.#bring("reveal", ids), pause);
     if (ids.join() === this.#meant.join()) return;
     this.#meant = ids;
     this.#outline();
@@ -117,9 +124,12 @@ export class Picture {
 
   /** Bring the next place into view that is lit and cannot be seen; the first where all can. */
   seek() {
-    const places = [...this.#lit].map((id) => this.#element(id)).filter(Boolean);
-    const next = places.find((place) => !this.#inView(place)) ?? places[0];
-    bringIntoView(next);
+    void this.#bring("seek", [...this.#lit]);
+  }
+
+  async #bring(how, ids) {
+    const ways = await import("./in_view.js");
+    ways[how](ids.map((id) => this.#element(id)).filter(Boolean), this.#box);
   }
 
   zoom(steps) {
@@ -190,19 +200,6 @@ export class Picture {
       return [svg, layer];
     }));
   }
-
-  #reveal(ids) {
-    const places = ids.map((id) => this.#element(id)).filter(Boolean);
-    if (!places.some((place) => this.#inView(place))) bringIntoView(places[0]);
-  }
-
-  #inView(element) {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    const box = this.#box.getBoundingClientRect();
-    const within = (low, high, first, last) => first < high && last > low;
-    return within(Math.max(box.top, 0), Math.min(box.bottom, innerHeight), top, bottom) &&
-      within(Math.max(box.left, 0), Math.min(box.right, innerWidth), left, right);
-  }
 }
 
 /** The layer of outlines over a picture, with a group for each mark. */
@@ -228,11 +225,6 @@ export function made(tag, attributes, text = "") {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.textContent = text;
   return element;
-}
-
-function bringIntoView(element) {
-  const behavior = mayMove() ? "smooth" : "instant";
-  element?.scrollIntoView({ block: "center", inline: "center", behavior });
 }
 
 function classed(shape, ...names) {

@@ -2,6 +2,7 @@
 
 import { ask, matchPath } from "./api.js";
 import { byId } from "./dom.js";
+import { legibleOf } from "./legible.js";
 import { made } from "./picture.js";
 import { safeSvg } from "./safe_svg.js";
 
@@ -39,9 +40,9 @@ function begin(action, table, drawing, pause) {
 }
 
 /** Whether nothing is to be brought that was not asked for: some pay for it. */
-const isSpared = () => matchMedia("(prefers-reduced-data: reduce)").matches || navigator.connection?.saveData;
+export const isSpared = () => matchMedia("(prefers-reduced-data: reduce)").matches || navigator.connection?.saveData;
 
-const pictures = () => [...byId("picture").querySelectorAll(".sheet > svg, .beside > svg")];
+export const pictures = () => [...byId("picture").querySelectorAll(".sheet > svg, .beside > svg")];
 const isIn = (svg, { targets }) => targets.some((id) => svg.querySelector(`#${CSS.escape(id)}`));
 
 async function show(now, action, table, { styles }) {
@@ -55,7 +56,7 @@ async function show(now, action, table, { styles }) {
 }
 
 /** The picture after an action, kept while the match is at its version. */
-async function after(action, { id, token, shown }, style) {
+export async function after(action, { id, token, shown }, style) {
   if (keptAt !== shown.version || kept.size >= KEPT) kept.clear();
   keptAt = shown.version;
   const path = `${matchPath(id)}/picture.svg?${new URLSearchParams({ ...style, after: action })}`;
@@ -71,15 +72,15 @@ async function after(action, { id, token, shown }, style) {
 function lay(svg, over) {
   const [box, from] = [svg.viewBox.baseVal, over.viewBox.baseVal];
   const scale = Math.min(box.width / from.width, box.height / from.height);
-  const ghost = made("g", {
-    class: "ghost", "aria-hidden": "true",
-    transform: `translate(${box.x} ${box.y}) scale(${scale}) translate(${-from.x} ${-from.y})`,
-  });
+  const transform = `translate(${box.x} ${box.y}) scale(${scale}) translate(${-from.x} ${-from.y})`;
+  const ghost = made("g", { class: "ghost", "aria-hidden": "true", transform });
   ghost.append(...over.children);
   for (const one of ghost.querySelectorAll("[id]")) one.removeAttribute("id");
-  svg.insertBefore(ghost, svg.querySelector(":scope > .outlines, :scope > .numbers"));
+  const outlines = svg.querySelector(":scope > .outlines");
+  outlines.before(ghost);
+  outlines.after(...legibleOf(ghost, { class: "legible of-ghost", transform }));
 }
 
 function clear() {
-  for (const ghost of byId("picture").querySelectorAll(".ghost")) ghost.remove();
+  for (const one of byId("picture").querySelectorAll(".ghost, .of-ghost")) one.remove();
 }

@@ -138,7 +138,7 @@ function pick(id, event) {
   const title = table.picked.map((one) => picture.titleOf(one)).join(" and ");
   actions.narrow(found, title);
   drawing.light();
-  void offer(found, title, event, { act: take, point, look: FINGERS.matches && look, closed: () => {} });
+  void offer(found, title, event, { act: take, point, look: FINGERS.matches && look, closed: () => {}, table, drawing });
 }
 
 async function offer(...choice) {

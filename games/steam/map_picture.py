@@ -113,10 +113,11 @@ def draw_map(
     stop_boxes = name_boxes(labels, boxes, frame, land)
     draw_owners(out, view, places, frame, [*boxes, *stop_boxes])
     grounds = {shown["hex"]: GROUND[shown["terrain"]] for shown in hexes}
-    for name, box in zip(named, boxes, strict=True):
-        middle = (box[0] + box[2]) / 2
-        out.text(middle, box[3] - 2, name, NAME_SIZE, anchor="middle", fill=MUTED,
-                 halo=grounds[name])  # fmt: skip
+    with out.above():
+        for name, box in zip(named, boxes, strict=True):
+            middle = (box[0] + box[2]) / 2
+            out.text(middle, box[3] - 2, name, NAME_SIZE, anchor="middle", fill=MUTED,
+                     halo=grounds[name])  # fmt: skip
     for stop, box in zip(view["stops"], stop_boxes, strict=True):
         draw_stop(out, stop, places[stop["hex"]], frame, box)
 

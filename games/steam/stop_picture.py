@@ -169,24 +169,33 @@ def draw_stop(out: Drawing, stop: Mapping[str, Any], place: Point, frame: Frame,
     """A town, or a city with its goods and growth marker; its name in the box `name`."""
     kind = "town" if stop["colour"] is None else f"{stop['colour']} city"
     words = f"{stop['title']}, {kind}, goods: {goods_text(stop['goods'])}"
-    middle, base = (name[0] + name[2]) / 2, name[3] - 3
     with out.element(f"stop-{stop['name']}", words):
         if stop["colour"] is None:
             out.circle(*place, town_radius(frame), WHITE, stroke=PIECE_INK, stroke_width=2.5)
-            out.text(middle, base, stop["title"], frame.name_size, anchor="middle", halo=PLATE)
         else:
             corners = [frame.corner(place, step, 0.95) for step in range(6)]
             out.polygon(corners, COLOURS[stop["colour"]], stroke=PIECE_INK, stroke_width=2)
-            out.rect(
-                name[0], name[1], name[2] - name[0], NAME_HEIGHT, PLATE, rx=3, stroke=EDGE,
-                stroke_width=0.8,
-            )  # fmt: skip
-            out.text(
-                middle, base, stop["title"], frame.name_size, anchor="middle", fill=INK,
-                weight="normal" if frame.narrow else "bold",
-            )  # fmt: skip
+        with out.above():
+            draw_name(out, stop, frame, name)
+        if stop["colour"] is not None:
             draw_city_marks(out, stop, place, frame)
     draw_goods(out, stop, place, frame)
+
+
+def draw_name(out: Drawing, stop: Mapping[str, Any], frame: Frame, name: Box) -> None:
+    """The name of a stop: that of a city on a plate."""
+    middle, base = (name[0] + name[2]) / 2, name[3] - 3
+    if stop["colour"] is None:
+        out.text(middle, base, stop["title"], frame.name_size, anchor="middle", halo=PLATE)
+        return
+    out.rect(
+        name[0], name[1], name[2] - name[0], NAME_HEIGHT, PLATE, rx=3, stroke=EDGE,
+        stroke_width=0.8,
+    )  # fmt: skip
+    out.text(
+        middle, base, stop["title"], frame.name_size, anchor="middle", fill=INK,
+        weight="normal" if frame.narrow else "bold",
+    )  # fmt: skip
 
 
 def draw_city_marks(out: Drawing, stop: Mapping[str, Any], place: Point, frame: Frame) -> None:

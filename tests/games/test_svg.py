@@ -38,6 +38,17 @@ def test_a_mark_goes_along_the_first_shape_of_its_element() -> None:
     assert "Last move: A2 & its hill." in picture.findtext(f"{SVG}desc", "")
 
 
+def test_what_is_to_be_read_over_outlines_says_so() -> None:
+    out = two_hexes()
+    with out.above():
+        out.rect(0, 0, 40, 10, "#ffffff")
+        out.text(2, 8, "Albany", 11)
+    out.text(60, 8, "beside", 11)
+    picture = ElementTree.fromstring(out.document())
+    above = [one.tag.removeprefix(SVG) for one in picture.iter() if "data-above" in one.attrib]
+    assert above == ["rect", "text"]
+
+
 def test_an_id_is_there_once() -> None:
     out = two_hexes()
     with pytest.raises(ValueError, match="hex-A1"), out.element("hex-A1", "again"):

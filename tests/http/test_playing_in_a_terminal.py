@@ -84,4 +84,5 @@ def test_a_whole_match_through_pipes(api: Api, game: str) -> None:
     assert NAME in shown
     assert "Play on with" not in shown, "the match has ended"
     assert shown.splitlines()[-1].startswith("place")
+    assert "not below zero" not in shown, "a category that brought nobody anything"
     assert played.stderr == b""

@@ -70,6 +70,41 @@ def test_each_choice_shows_the_tile_that_it_would_lay(
     expect(page.locator(GHOST)).to_have_count(0)
 
 
+def test_names_lie_over_what_is_lit_in_a_preview_too(
+    building: SeatedMatch, service: Service, page: Page
+) -> None:
+    sit_at_turn(building, service, page)
+    layers = ".sheet > svg:has(.outlines .lit) > .outlines ~ .legible"
+    expect(page.locator(f"{layers} > text", has_text="Philadelphia")).to_have_count(1)
+    page.locator("#picture").hover()
+    page.locator("#actions button.action:visible").first.hover()
+    expect(page.locator(f"{layers}.of-ghost > text", has_text="Philadelphia")).to_have_count(1)
+    page.mouse.move(0, 0)
+    expect(page.locator(layers)).to_have_count(1)
+
+
+def test_choices_at_a_place_are_pictures_that_are_called_by_their_words(
+    building: SeatedMatch, service: Service, page: Page
+) -> None:
+    builder(building, service, page)
+    choices = page.locator(CHOICES)
+    for choice in choices.all():
+        expect(choice.locator("svg path").first).to_be_attached()
+        label = choice.get_attribute("title")
+        expect(choice).to_have_accessible_name(str(label))
+        expect(choice.locator(".outcome")).to_have_text(str(label).rsplit(": ", maxsplit=1)[1])
+    drawn = {choice.locator("svg").inner_html() for choice in choices.all()}
+    assert len(drawn) == 5
+    hexagon, chooser = (page.locator(one).bounding_box() for one in (f"#{HEX}", "#chooser"))
+    assert hexagon is not None
+    assert chooser is not None
+    ends = [box["x"] + box["width"] for box in (hexagon, chooser)]
+    assert chooser["x"] > ends[0] or hexagon["x"] > ends[1], "the list hides what it is about"
+    page.keyboard.press("ArrowRight")
+    expect(choices.nth(1)).to_be_focused()
+    expect(page.locator(".whole-label")).to_have_text(choices.nth(1).get_attribute("title") or "")
+
+
 def test_keys_and_the_wheel_turn_the_tile(
     building: SeatedMatch, service: Service, page: Page
 ) -> None:
@@ -138,7 +173,7 @@ def test_a_finger_sees_a_choice_first_and_takes_it_with_a_second_tap(
         expect(page.locator(GHOST)).to_have_count(1)
     expect(page.locator(AGAIN)).to_have_count(1)
     assert building.shown(0)["version"] == before
-    assert len(previews(page)) == 2
+    assert len(previews(page)) == 5, "one for each choice, and none again for what is tapped"
     place, chooser = (page.locator(one).bounding_box() for one in (f"#{HEX}", "#chooser"))
     assert place is not None
     assert chooser is not None

@@ -107,7 +107,7 @@ def hint_page(analysis: Mapping[str, Any]) -> Group:
 
 
 def score_page(match: Mapping[str, Any]) -> Group:
-    """The result of a match as a grid: a row a category, a column a seat."""
+    """The result of a match as a grid: a row a category that brought something, a column a seat."""
     result = match["result"]
     sheet = Table.grid(padding=(0, 2))
     sheet.add_column("")
@@ -116,6 +116,8 @@ def score_page(match: Mapping[str, Any]) -> Group:
     names = [Text(seat_name(seat), SEAT_COLOURS[seat["seat"]]) for seat in match["seats"]]
     sheet.add_row(Text(), *names)
     for category, points in result["sheet"].items():
+        if not any(points):
+            continue
         sheet.add_row(Text(category.replace("_", " ")), *(Text(str(number)) for number in points))
     places = {seat: place for place, tied in enumerate(result["ranking"], 1) for seat in tied}
     placed = [Text(str(places[seat["seat"]])) for seat in match["seats"]]

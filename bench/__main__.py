@@ -54,7 +54,7 @@ PARTS = {
 VERDICTS = {True: "[green]met[/green]", False: "[red]missed[/red]", None: ""}
 
 
-def shown(figures: list[Figure]) -> Table:
+def tabulate(figures: list[Figure]) -> Table:
     """The figures as a table for the terminal."""
     table = Table(title="Railhead, measured")
     for column in ("what", "value", "unit", "budget", "", "beside"):
@@ -76,11 +76,11 @@ def main(names: list[str]) -> None:
     for name in names or PARTS:
         with console.status(f"Measuring {name}…"):
             at = circumstances()
-            found = PARTS[name]()
-        if found:
-            write(Record(name, at, tuple(found)))
+            figures = PARTS[name]()
+        if figures:
+            write(Record(name, at, tuple(figures)))
             write_page()
-            console.print(shown(found))
+            console.print(tabulate(figures))
     console.print(f"{PAGE.name} is written anew.")
 
 

@@ -62,7 +62,7 @@ def suite() -> list[Figure]:
     """Seconds of `make test`, in a checkout that is built."""
     began = time.monotonic()
     words = ["make", "test"]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    process = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     seconds = time.monotonic() - began
-    (passed,) = re.findall(r"(\d+) passed", done.stdout)
+    (passed,) = re.findall(r"(\d+) passed", process.stdout)
     return [Figure("make test", round(seconds), "s", "<= 240", f"{passed} tests passed")]

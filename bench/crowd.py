@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from bench.figure import Figure
-from bench.load import Measured, measure, repeated, request
-from bench.requests import CONNECTIONS, GAME, PLIES, played, reading
+from bench.load import Measurement, measure, repeat, request
+from bench.requests import CONNECTIONS, GAME, PLIES, play, reading
 from bench.running import Running, serving
 from railhead.service.core.matches import Matches
 
@@ -30,7 +30,7 @@ def waits(matches: Matches) -> list[bytes]:
     """Long polls for matches in which nothing happens, by several callers."""
     found = []
     for seed in range(MATCHES):
-        match_id, _, tokens = played(matches, 1_000 + seed, 0)
+        match_id, _, tokens = play(matches, 1_000 + seed, 0)
         version = matches.head(match_id).version
         for token in tokens.values():
             headers = {"Authorization": f"Bearer {token}", "If-None-Match": f'"{version}"'}
@@ -52,12 +52,12 @@ def crowd(running: Running, polls: list[bytes]) -> Iterator[None]:
         yield
 
 
-def alternated(running: Running) -> list[tuple[Measured, Measured]]:
+def alternate(running: Running) -> list[tuple[Measurement, Measurement]]:
     """Rounds without and with the crowd."""
     matches = running.matches()
-    match_id, _, tokens = played(matches, 1, PLIES)
+    match_id, _, tokens = play(matches, 1, PLIES)
     seat = matches.match(match_id).to_act[0]
-    sources = [repeated(reading(match_id, tokens[seat]))] * CONNECTIONS
+    sources = [repeat(reading(match_id, tokens[seat]))] * CONNECTIONS
     polls = waits(matches)
     measure(running.port, SECONDS, sources)
     rounds = []
@@ -76,7 +76,7 @@ def figures() -> list[Figure]:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with serving() as running:
-        rounds = alternated(running)
+        rounds = alternate(running)
     p50 = [statistics.median(one.p50 for one in side) for side in zip(*rounds, strict=True)]
     p99 = [statistics.median(one.p99 for one in side) for side in zip(*rounds, strict=True)]
     ratio = statistics.median(crowded.p99 / free.p99 for free, crowded in rounds)

@@ -54,17 +54,17 @@ def pair(folder: Path, on_disk: bool) -> Iterator[str]:
         yield urls[0]
 
 
-def timed(matches: Matches, clients: int, first_seed: int) -> list[float]:
+def time_commits(matches: Matches, clients: int, first_seed: int) -> list[float]:
     """The milliseconds of each commit of that many clients, each with a match of its own."""
     found: list[float] = []
     commit = matches.store.commit
 
-    def measured(wanted: Commit) -> None:
+    def measure(wanted: Commit) -> None:
         began = time.perf_counter()
         commit(wanted)
         found.append(1000 * (time.perf_counter() - began))
 
-    setattr(matches.store, "commit", measured)  # noqa: B010 - in place of the method
+    setattr(matches.store, "commit", measure)  # noqa: B010 - in place of the method
     threads = [
         threading.Thread(target=play, args=(matches, first_seed + number))
         for number in range(clients)
@@ -104,7 +104,7 @@ def figures() -> list[Figure]:
             for turn in range(ROUNDS):
                 for mode, matches in opened.items():
                     found.setdefault((mode, clients), []).extend(
-                        timed(matches, clients, 1000 * turn)
+                        time_commits(matches, clients, 1000 * turn)
                     )
         for matches in opened.values():
             matches.close()

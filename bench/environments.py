@@ -82,11 +82,11 @@ def steps_of(env: VectorEnv, clock: Callable[[], float]) -> float:
     """Steps a second of many matches by a clock."""
     for _ in range(10):
         env.step(env.sample())
-    steps, begun = 0, clock()
-    while clock() - begun < SECONDS:
+    steps, start = 0, clock()
+    while clock() - start < SECONDS:
         env.step(env.sample())
         steps += env.count
-    return steps / (clock() - begun)
+    return steps / (clock() - start)
 
 
 def many_at_once(game: str, opponents: str = "none") -> float:
@@ -127,17 +127,17 @@ def cost_of_a_step(game: str, opponents: str, processes: int) -> float:
         [] if isinstance(env.rows, Rows) else [psutil.Process(p.pid) for p in env.rows.processes]
     )
 
-    def spent() -> list[float]:
+    def processor_times() -> list[float]:
         times = [one.cpu_times() for one in others]
         return [time.process_time(), *(one.user + one.system for one in times)]
 
     for _ in range(10):
         env.step(env.sample())
-    steps, before = 0, spent()
-    while sum(spent()) - sum(before) < SECONDS * processes:
+    steps, before = 0, processor_times()
+    while sum(processor_times()) - sum(before) < SECONDS * processes:
         env.step(env.sample())
         steps += env.count
-    own, *theirs = (after - begun for begun, after in zip(before, spent(), strict=True))
+    own, *theirs = (after - start for start, after in zip(before, processor_times(), strict=True))
     env.close()
     return (own + max(theirs, default=0.0)) / steps
 
@@ -146,8 +146,8 @@ def agent_by_agent(game: str) -> float:
     """Steps a second of the same game by PettingZoo's interface."""
     env = zoo.env(game)
     env.reset(seed=1)
-    steps, begun = 0, time.process_time()
-    while time.process_time() - begun < SECONDS:
+    steps, start = 0, time.process_time()
+    while time.process_time() - start < SECONDS:
         told, _, ended, _, _ = env.last()
         if ended or told is None:
             env.reset()
@@ -155,14 +155,14 @@ def agent_by_agent(game: str) -> float:
         space = env.action_space(env.agent_selection)
         env.step(int(space.sample(told["action_mask"])))
         steps += 1
-    return steps / (time.process_time() - begun)
+    return steps / (time.process_time() - start)
 
 
 def peer() -> str:
     """The Python that has catanatron's environment: `CATANATRON_PYTHON`, or one made here."""
-    given = os.environ.get("CATANATRON_PYTHON")
-    if given:
-        return given
+    python = os.environ.get("CATANATRON_PYTHON")
+    if python:
+        return python
     python = str(PEER / "bin" / "python")
     if not PEER.exists():
         subprocess.run([sys.executable, "-m", "venv", PEER], check=True)
@@ -184,10 +184,10 @@ def pufferlib() -> float | None:
     None unless `PUFFERLIB_PYTHON` names a Python that has it: its own releases fetch more than a
     package registry has when they are installed, and `pufferlib-core` brings gigabytes.
     """
-    given = os.environ.get("PUFFERLIB_PYTHON")
-    if given is None:
+    python = os.environ.get("PUFFERLIB_PYTHON")
+    if python is None:
         return None
-    command = [given, "-c", PUFFER_STEPS, json.dumps([str(PEER.parents[1]), *sys.path])]
+    command = [python, "-c", PUFFER_STEPS, json.dumps([str(PEER.parents[1]), *sys.path])]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(ran.stdout.splitlines()[-1])
 
@@ -202,20 +202,20 @@ def figures() -> list[Figure]:
     python = peer()
     others = middle(lambda: catanatron(python))
     beside = "the other seat's random moves not counted, its observation of 614 numbers"
-    found = [Figure("catanatron-gym: masked steps", round(others), "steps/s", None, beside)]
-    wrapped = middle(pufferlib)
-    if wrapped:
-        said = "Montana, one seat, the other playing at random"
-        found.append(Figure("PufferLib's wrapping", round(wrapped), "steps/s", None, said))
+    results = [Figure("catanatron-gym: masked steps", round(others), "steps/s", None, beside)]
+    wrapper_rate = middle(pufferlib)
+    if wrapper_rate:
+        beside = "Montana, one seat, the other playing at random"
+        results.append(Figure("PufferLib's wrapping", round(wrapper_rate), "steps/s", None, beside))
     for game in OBSERVATION_SPECS:
-        found += of_game(game, others, wrapped if game == "montana" else 0.0)
+        results += of_game(game, others, wrapper_rate if game == "montana" else 0.0)
     for game in BUDGETED:
         for opponents in ("none", "greedy"):
-            found += [of_cores(game, opponents), of_two(game, opponents)]
-    return found
+            results += [of_cores(game, opponents), of_two(game, opponents)]
+    return results
 
 
-def of_game(game: str, catan: float, wrapped: float) -> Iterable[Figure]:
+def of_game(game: str, catan: float, wrapper_rate: float) -> Iterable[Figure]:
     """What is measured of a game, beside the steps of other environments where there are any."""
     ours: list[float] = []
     aec: list[float] = []
@@ -227,19 +227,23 @@ def of_game(game: str, catan: float, wrapped: float) -> Iterable[Figure]:
     rate, single = median(ours), median(aec)
     seats = shipped_rulesets()[game].min_seats
     budget = f">= {BUDGET}" if game in BUDGETED else None
-    said = f"{seats} seats, one core, observations and masks included"
+    beside = f"{seats} seats, one core, observations and masks included"
     yield Figure(
-        f"{game}: masked steps, {MATCHES} matches at once", round(rate), "steps/s", budget, said
+        f"{game}: masked steps, {MATCHES} matches at once", round(rate), "steps/s", budget, beside
     )
     budget = f">= {GREEDY_BUDGET}" if game in GREEDY_BUDGETED else None
-    said = "one core; the opponents' moves not counted"
+    beside = "one core; the opponents' moves not counted"
     yield Figure(
-        f"{game}: the same against greedy opponents", round(median(greedy)), "steps/s", budget, said
+        f"{game}: the same against greedy opponents",
+        round(median(greedy)),
+        "steps/s",
+        budget,
+        beside,
     )
-    said = f"{single:,.0f} steps/s of PettingZoo's AEC of the same game"
-    yield Figure(f"{game}: times PettingZoo's AEC", round(rate / single, 1), "x", None, said)
-    if wrapped:
-        yield Figure(f"{game}: times PufferLib's wrapping", round(rate / wrapped, 1), "x")
+    beside = f"{single:,.0f} steps/s of PettingZoo's AEC of the same game"
+    yield Figure(f"{game}: times PettingZoo's AEC", round(rate / single, 1), "x", None, beside)
+    if wrapper_rate:
+        yield Figure(f"{game}: times PufferLib's wrapping", round(rate / wrapper_rate, 1), "x")
     yield Figure(f"{game}: times catanatron's Gymnasium environment", round(rate / catan, 1), "x")
 
 
@@ -248,8 +252,8 @@ def of_cores(game: str, opponents: str) -> Figure:
     cores = os.cpu_count() or 1
     name = f"{game}: times one process's steps, opponents {opponents}"
     budget = f">= {CORES_BUDGET}" if cores == 2 else None
-    said = f"a process for each of {cores} cores, {2 * MATCHES} matches"
-    return Figure(name, round(on_all_cores(game, opponents), 2), "x", budget, said)
+    beside = f"a process for each of {cores} cores, {2 * MATCHES} matches"
+    return Figure(name, round(on_all_cores(game, opponents), 2), "x", budget, beside)
 
 
 def of_two(game: str, opponents: str) -> Figure:

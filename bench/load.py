@@ -68,7 +68,7 @@ class Connection:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """Requests per second and the latencies, in milliseconds."""
 
     per_second: float
@@ -79,7 +79,7 @@ class Measured:
 
 def measure(
     port: int, seconds: float, sources: Sequence[Callable[[bytes], bytes | None]]
-) -> Measured:
+) -> Measurement:
     """Keep one connection busy for each source, for `seconds`.
 
     A source is given the body of its previous answer (empty at first) and returns the next request,
@@ -88,14 +88,14 @@ def measure(
     selector = selectors.DefaultSelector()
     latencies: list[float] = []
     statuses: dict[int, int] = {}
-    begun = time.perf_counter()
+    start = time.perf_counter()
     for source in sources:
         connection = Connection(port)
         first = source(b"")
         if first is not None:
             connection.send(first)
             selector.register(connection.socket, selectors.EVENT_READ, (connection, source))
-    while selector.get_map() and time.perf_counter() - begun < seconds:
+    while selector.get_map() and time.perf_counter() - start < seconds:
         for key, _ in selector.select(timeout=1):
             connection, source = key.data
             if not connection.receive():
@@ -108,19 +108,19 @@ def measure(
                 connection.socket.close()
             else:
                 connection.send(following)
-    elapsed = time.perf_counter() - begun
+    elapsed = time.perf_counter() - start
     for key in list(selector.get_map().values()):
         key.data[0].socket.close()
     cuts = statistics.quantiles(latencies, n=100)
-    return Measured(len(latencies) / elapsed, cuts[49], cuts[98], statuses)
+    return Measurement(len(latencies) / elapsed, cuts[49], cuts[98], statuses)
 
 
-def repeated(message: bytes) -> Callable[[bytes], bytes]:
+def repeat(message: bytes) -> Callable[[bytes], bytes]:
     """A source that sends the same request again and again."""
     return lambda _body: message
 
 
-def cycled(messages: list[bytes]) -> Callable[[bytes], bytes]:
+def cycle(messages: list[bytes]) -> Callable[[bytes], bytes]:
     """A source that sends the given requests in turn, for ever."""
 
     def endless() -> Iterator[bytes]:

@@ -20,7 +20,7 @@ SCALE = 0.1
 BUDGET = "<= 12288"
 
 
-def finished(matches: Matches, ruleset_id: str, seed: int) -> str:
+def play_out(matches: Matches, ruleset_id: str, seed: int) -> str:
     """Play a match of two bots to its end; its id."""
     seats = (Seat(0, "bot", "one", level="easy"), Seat(1, "bot", "two", level="easy"))
     match = matches.create(NewMatch(ruleset_id, {}, seats, seed=seed)).match
@@ -35,7 +35,7 @@ def finished(matches: Matches, ruleset_id: str, seed: int) -> str:
 
 def figures() -> list[Figure]:
     """The mean over matches between bots, for each game that two can play."""
-    found = []
+    results = []
     with TemporaryDirectory() as folder:
         embedded = Embedded(Path(folder))
         embedded.lock()
@@ -44,19 +44,19 @@ def figures() -> list[Figure]:
             matches = open_matches(replace(Settings(), redis_url=embedded.url))
             for ruleset_id, ruleset in rulesets().items():
                 if ruleset.min_seats <= 2:
-                    found.append(mean_size(matches, ruleset_id))
+                    results.append(mean_size(matches, ruleset_id))
         finally:
             process.terminate()
             process.wait(10)
             embedded.close()
-    return found
+    return results
 
 
 def mean_size(matches: Matches, ruleset_id: str) -> Figure:
     """The mean size of finished matches of one game."""
     sizes, versions = [], []
     for seed in range(MATCHES):
-        match_id = finished(matches, ruleset_id, seed)
+        match_id = play_out(matches, ruleset_id, seed)
         client = matches.store.reader
         keys = list(client.scan_iter(f"match:*:{match_id}:*"))
         sizes.append(sum(client.memory_usage(key, samples=0) or 0 for key in keys))

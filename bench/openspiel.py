@@ -92,22 +92,22 @@ def theirs(ruleset_id: str, seats: int) -> float:
     any_game = pyspiel.load_game("tic_tac_toe")  # asked for its kind and largest return only
     draw = np.random.RandomState(1)
     bot = mcts.MCTSBot(any_game, 1.0, ROUND, Playouts(), solve=False, random_state=draw)
-    done, elapsed = 0, 0.0
+    count, elapsed = 0, 0.0
     for state in positions(ruleset_id, seats):
-        begun = time.process_time()
-        while time.process_time() - begun < SECONDS:
+        start = time.process_time()
+        while time.process_time() - start < SECONDS:
             bot.mcts_search(Position(state.clone()))
-            done += ROUND
-        elapsed += time.process_time() - begun
-    return done / elapsed
+            count += ROUND
+        elapsed += time.process_time() - start
+    return count / elapsed
 
 
 def figures() -> list[Figure]:
     """How many times as many simulations ours does, for every game with its fewest seats."""
-    found = []
+    results = []
     for ruleset_id, ruleset in rulesets().items():
         ours, other = (rate(ruleset_id, ruleset.min_seats) for rate in (simulations, theirs))
         name = f"{ruleset_id}: simulations, times those of OpenSpiel's MCTS in Python"
         beside = f"{ours:,.0f} and {other:,.0f} a second, {ruleset.min_seats} seats"
-        found.append(Figure(name, round(ours / other, 1), "x", beside=beside))
-    return found
+        results.append(Figure(name, round(ours / other, 1), "x", beside=beside))
+    return results

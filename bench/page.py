@@ -100,8 +100,8 @@ def summary(records: Mapping[str, Record]) -> str:
 
 def page(records: Mapping[str, Record] | None = None) -> str:
     """The page as Markdown, of these records or of those that are kept."""
-    found = read() if records is None else records
-    ordered = {part: found[part] for part in PARTS if part in found}
+    entries = read() if records is None else records
+    ordered = {part: entries[part] for part in PARTS if part in entries}
     return HEAD + summary(ordered) + "".join(map(section, ordered.values()))
 
 

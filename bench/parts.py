@@ -16,7 +16,7 @@ PATIENCE = 300.0
 GAME = "montana"
 
 
-def thought(running: Running) -> tuple[float, float, float]:
+def watch_thinking(running: Running) -> tuple[float, float, float]:
     """Simulations a second of thinking in some decisions of the strongest bots; the share of them
     that others have run; the mean number of others that took part in one."""
     seats = [{"kind": "bot", "level": STRONGEST}] * 2
@@ -24,14 +24,16 @@ def thought(running: Running) -> tuple[float, float, float]:
     Connection(running.port).exchange(request("POST", "/v1/matches", {}, wanted))
     until = time.monotonic() + PATIENCE
     while True:
-        chosen = running.logged("bot has chosen")
+        chosen = running.log_lines("bot has chosen")
         if len(chosen) >= DECISIONS:
             break
         if time.monotonic() > until:
             raise RuntimeError(f"only {len(chosen)} decisions in {PATIENCE:g} s")
         time.sleep(0.5)
     versions = {one["version"] for one in chosen}
-    merged = [one for one in running.logged("shared search merged") if one["version"] in versions]
+    merged = [
+        one for one in running.log_lines("shared search merged") if one["version"] in versions
+    ]
     own = sum(one["simulations"] for one in chosen)
     others = sum(one["simulations"] for one in merged)
     seconds = sum(one["seconds"] for one in chosen)
@@ -41,7 +43,7 @@ def thought(running: Running) -> tuple[float, float, float]:
 
 def figures() -> list[Figure]:
     """The simulations of a second of thinking by the number of workers a turn, against one."""
-    found: list[Figure] = []
+    results: list[Figure] = []
     alone = 0.0
     for workers in WORKERS:
         settings = {
@@ -50,9 +52,9 @@ def figures() -> list[Figure]:
             "RAILHEAD_LOG_LEVEL": "debug",
         }
         with serving(**settings) as running:
-            rate, share, helpers = thought(running)
+            rate, share, helpers = watch_thinking(running)
         alone = alone or rate
         beside = f"{rate / alone:.2f} times those of one; {share:.0%} by {helpers:.1f} others"
         name = f"{GAME}, {STRONGEST}: simulations/s of thinking, {workers} workers a turn"
-        found.append(Figure(name, round(rate), "1/s", None, beside))
-    return found
+        results.append(Figure(name, round(rate), "1/s", None, beside))
+    return results

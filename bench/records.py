@@ -60,8 +60,8 @@ def commit() -> str:
 
 def _git(*words: str) -> str:
     command = ["git", *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return process.stdout.strip()
 
 
 def machine() -> str:

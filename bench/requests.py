@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import redis
 
 from bench.figure import Figure
-from bench.load import Connection, Measured, cycled, measure, repeated, request
+from bench.load import Connection, Measurement, cycle, measure, repeat, request
 from bench.running import Running, serving, serving_bare
 from railhead.games.random import Random
 from railhead.games.registry import rulesets
@@ -53,7 +53,7 @@ def humans(seed: int) -> NewMatch:
     return NewMatch(GAME, {}, seats, seed=seed)
 
 
-def played(matches: Matches, seed: int, plies: int) -> tuple[str, list[Step], dict[int, str]]:
+def play(matches: Matches, seed: int, plies: int) -> tuple[str, list[Step], dict[int, str]]:
     """Create a match and play it at random; its id, what was played, and the seats' tokens."""
     created = matches.create(humans(seed))
     match = created.match
@@ -76,7 +76,7 @@ def reading(match_id: str, token: str, path: str = "") -> bytes:
 def submissions(matches: Matches, seeds: range) -> Iterator[bytes]:
     """Requests that play whole matches, known to be legal from twins played before."""
     for seed in seeds:
-        _, steps, _ = played(matches, seed, 10_000)
+        _, steps, _ = play(matches, seed, 10_000)
         twin = matches.create(humans(seed))
         for step in steps:
             body = f'{{"action":"{step.action}","version":{step.version}}}'.encode()
@@ -85,14 +85,14 @@ def submissions(matches: Matches, seeds: range) -> Iterator[bytes]:
             yield request("POST", path, headers, body)
 
 
-def compared(
+def compare(
     ours: int, bare: int, measured: Callable[[], list[Source]], yardstick: bytes
-) -> tuple[Measured, float]:
+) -> tuple[Measurement, float]:
     """The median round of ours, and the ratio of its throughput to the bare route's."""
-    yardsticks: list[Source] = [repeated(yardstick) for _ in range(CONNECTIONS)]
+    yardsticks: list[Source] = [repeat(yardstick) for _ in range(CONNECTIONS)]
     measure(bare, WARMUP_SECONDS, yardsticks)
     measure(ours, WARMUP_SECONDS, measured())
-    rounds: list[tuple[Measured, Measured]] = []
+    rounds: list[tuple[Measurement, Measurement]] = []
     for _ in range(ROUNDS):
         rounds.append((measure(ours, SECONDS, measured()), measure(bare, SECONDS, yardsticks)))
     for found, plain in rounds:
@@ -103,7 +103,9 @@ def compared(
     return by_rate[ROUNDS // 2], ratio
 
 
-def rows(name: str, found: Measured, ratio: float, size: int, budget: str | None) -> list[Figure]:
+def rows(
+    name: str, found: Measurement, ratio: float, size: int, budget: str | None
+) -> list[Figure]:
     """The figures of one kind of request."""
     latency = f"p50 {found.p50:.2f} ms, p99 {found.p99:.2f} ms, {size:,} bytes"
     share = round(100 * ratio)
@@ -131,29 +133,29 @@ class Bench:
         key = name.replace(" ", "-").replace(",", "")
         self.store.set(f"bench:{key}", b'"' + b"x" * (size - 2) + b'"')
         yardstick = request("GET", f"/bare/{key}", {})
-        found, ratio = compared(self.running.port, self.bare, sources, yardstick)
+        found, ratio = compare(self.running.port, self.bare, sources, yardstick)
         return rows(name, found, ratio, size, budget)
 
     def reads(self) -> list[Figure]:
         """GET match with the rendering cached and not, and GET legal-actions."""
-        match_id, _, tokens = played(self.matches, 1, PLIES)
+        match_id, _, tokens = play(self.matches, 1, PLIES)
         seat = self.matches.match(match_id).to_act[0]
         one = reading(match_id, tokens[seat])
         legal = reading(match_id, tokens[seat], "/legal-actions")
         many = []
         for seed in range(KEPT_RENDERINGS + 100):
-            other, _, opened = played(self.matches, 100 + seed, SHORT)
+            other, _, opened = play(self.matches, 100 + seed, SHORT)
             many.append(reading(other, opened[0]))
-        missing = cycled(many)
+        missing = cycle(many)
 
         def cached() -> list[Source]:
-            return [repeated(one) for _ in range(CONNECTIONS)]
+            return [repeat(one) for _ in range(CONNECTIONS)]
 
         def missed() -> list[Source]:
             return [missing for _ in range(CONNECTIONS)]
 
         def actions() -> list[Source]:
-            return [repeated(legal) for _ in range(CONNECTIONS)]
+            return [repeat(legal) for _ in range(CONNECTIONS)]
 
         return [
             *self.against("GET match, view cache missed", missed, many[0], ">= 58"),
@@ -170,7 +172,7 @@ class Bench:
             for _ in range(CONNECTIONS):
                 first = next(seeds)
                 prepared = list(submissions(self.matches, range(first, first + 12)))
-                ready.append(taken(prepared))
+                ready.append(take(prepared))
             return ready
 
         sample = next(submissions(self.matches, range(5, 6)))
@@ -198,7 +200,7 @@ def creations(running: Running) -> list[Figure]:
     return found
 
 
-def taken(prepared: list[bytes]) -> Source:
+def take(prepared: list[bytes]) -> Source:
     """A source that sends each request once."""
     following = iter(prepared)
     return lambda _body: next(following, None)

@@ -38,7 +38,7 @@ class Running:
         """The matches of its store, for preparing positions without HTTP."""
         return open_matches(replace(Settings(), redis_url=self.store_url))
 
-    def logged(self, event: str) -> list[dict[str, Any]]:
+    def log_lines(self, event: str) -> list[dict[str, Any]]:
         """The lines of its log about `event`."""
         found = []
         for line in self.log.read_text().splitlines():

@@ -35,9 +35,9 @@ def positions(ruleset_id: str, seats: int) -> list[State]:
     Matches of random play are over early in some games: Steam's companies go bankrupt.
     """
     game, options = game_of(ruleset_id)
-    found: list[State] = []
-    while len(found) < POSITIONS:
-        number = len(found)
+    states: list[State] = []
+    while len(states) < POSITIONS:
+        number = len(states)
         state = game.start(game.draw_setup(seats, options, Random(number)))
         random, player = Random(number, 1), Player(ruleset_id, LEVEL, seed=number, scale=SCALE)
         decisions = 0
@@ -48,34 +48,34 @@ def positions(ruleset_id: str, seats: int) -> list[State]:
                 continue
             decisions += 1
             if decisions > APART * (1 + number) and len(state.legal_actions(seat)) > 1:
-                found.append(state)
+                states.append(state)
                 break
             state.play(seat, player.choose(state, seat).action)
-    return found
+    return states
 
 
 def simulations(ruleset_id: str, seats: int) -> float:
     """Simulations per second, the mean over positions."""
-    done = 0
+    count = 0
     elapsed = 0.0
     for state in positions(ruleset_id, seats):
         search = Search(state, int(state.actor()), knowledge_for(ruleset_id), 1, plies=PLIES)
-        begun = time.process_time()
-        while time.process_time() - begun < SECONDS:
+        start = time.process_time()
+        while time.process_time() - start < SECONDS:
             search.run(100)
-        elapsed += time.process_time() - begun
-        done += int(search.simulations)
-    return done / elapsed
+        elapsed += time.process_time() - start
+        count += int(search.simulations)
+    return count / elapsed
 
 
 def figures() -> list[Figure]:
     """Simulations per second for every game at its smallest number of seats."""
-    found = []
+    results = []
     for ruleset_id, ruleset in rulesets().items():
         rate = simulations(ruleset_id, ruleset.min_seats)
         plies = min(PLIES, int(knowledge_for(ruleset_id).rollout_depth))
         name = f"{ruleset_id}: simulations with {plies}-ply playouts, {ruleset.min_seats} seats"
         beside = "bots' matches up to the middle; plies as the game wants"
         budget = f">= {BUDGETS[ruleset_id]}" if ruleset_id in BUDGETS else None
-        found.append(Figure(name, round(rate), "1/s", budget, beside))
-    return found
+        results.append(Figure(name, round(rate), "1/s", budget, beside))
+    return results

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bench.figure import Figure
-from bench.load import Measured, measure, repeated, request
-from bench.requests import CONNECTIONS, GAME, PLIES, humans, played, reading
+from bench.load import Measurement, measure, repeat, request
+from bench.requests import CONNECTIONS, GAME, PLIES, humans, play, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
@@ -48,7 +48,7 @@ class Follower:
         self.text = b""
         self.seen: list[int] = []
 
-    def begun(self) -> None:
+    def wait_for_begin(self) -> None:
         """Wait for the head of the answer and the first piece."""
         while b"\r\n\r\n" not in self.text:
             self.text += self.socket.recv(65536)
@@ -72,11 +72,11 @@ class Follower:
         ]
 
 
-def opened(port: int, requests: Sequence[bytes]) -> list[Follower]:
+def open_streams(port: int, requests: Sequence[bytes]) -> list[Follower]:
     """Streams that have all begun."""
     followers = [Follower(port, asked) for asked in requests]
     for follower in followers:
-        follower.begun()
+        follower.wait_for_begin()
     return followers
 
 
@@ -85,7 +85,7 @@ def idle(port: int, requests: Sequence[bytes]) -> Iterator[None]:
     """While so many streams are open."""
     with ExitStack() as stack:
         for first in range(0, len(requests), 100):
-            for follower in opened(port, requests[first : first + 100]):
+            for follower in open_streams(port, requests[first : first + 100]):
                 stack.enter_context(follower.socket)
         yield
     time.sleep(1)
@@ -146,7 +146,7 @@ def latencies(running: Running, matches: Matches) -> list[float]:
     with ExitStack() as stack:
         following: list[list[Follower]] = []
         for one in created:
-            pair = opened(running.port, requests_of([one]))
+            pair = open_streams(running.port, requests_of([one]))
             for line in pair:
                 stack.enter_context(line.socket)
             following.append(pair)
@@ -162,7 +162,7 @@ def latencies(running: Running, matches: Matches) -> list[float]:
     return sorted(found)
 
 
-def reconnected(running: Running, matches: Matches) -> int:
+def reconnect(running: Running, matches: Matches) -> int:
     """How many events are missed or repeated over many streams that are cut off."""
     created = matches.create(humans(90_000))
     match, token = created.match, created.tokens.seats[0]
@@ -171,7 +171,7 @@ def reconnected(running: Running, matches: Matches) -> int:
     for number in range(RECONNECTS):
         if number % 8 == 0 and match.status == "active":
             match = next_of(matches, match, random)
-        (line,) = opened(running.port, [stream_of(match.record.id, token, seen)])
+        (line,) = open_streams(running.port, [stream_of(match.record.id, token, seen)])
         selector = selectors.DefaultSelector()
         selector.register(line.socket, selectors.EVENT_READ)
         if number % 2:
@@ -185,11 +185,11 @@ def reconnected(running: Running, matches: Matches) -> int:
 
 def others(running: Running, matches: Matches, requests: Sequence[bytes]) -> Figure:
     """The p99 of reading a match with the streams open, against that without."""
-    match_id, _, tokens = played(matches, 1, PLIES)
+    match_id, _, tokens = play(matches, 1, PLIES)
     seat = matches.match(match_id).to_act[0]
-    sources = [repeated(reading(match_id, tokens[seat]))] * CONNECTIONS
+    sources = [repeat(reading(match_id, tokens[seat]))] * CONNECTIONS
     measure(running.port, SECONDS, sources)
-    rounds: list[tuple[Measured, Measured]] = []
+    rounds: list[tuple[Measurement, Measurement]] = []
     for _ in range(ROUNDS):
         free = measure(running.port, SECONDS, sources)
         with idle(running.port, requests):
@@ -220,6 +220,6 @@ def figures() -> list[Figure]:
             name = f"{GAME}: from a commit to its event, p{share}"
             found.append(Figure(name, value, "ms", budget, beside))
         found.append(others(running, matches, requests))
-        wrong = reconnected(running, matches)
+        wrong = reconnect(running, matches)
         name = f"{GAME}: events missed or repeated over {RECONNECTS} reconnects"
         return [*found, Figure(name, wrong, "", "<= 0")]

@@ -45,7 +45,7 @@ def figures() -> list[Figure]:
         first, again, asked = [], [], []
         for game in GAMES:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
-            created = seated(page, address, game)
+            created = seat_people(page, address, game)
             first.append(statistics.median(first_table(page) for _ in range(RELOADS)))
             traffic = Traffic(page)
             waits = redraws(page, address, created)
@@ -73,19 +73,19 @@ class Traffic:
         session.on("Network.dataReceived", self._note_bytes)
         session.send("Network.enable")
 
-    def _note_request(self, told: dict[str, Any]) -> None:
-        path = told["request"]["url"].partition("?")[0]
+    def _note_request(self, message: dict[str, Any]) -> None:
+        path = message["request"]["url"].partition("?")[0]
         if path.endswith(("/actions", "/legal-actions")):
-            self.own.add(told["requestId"])
+            self.own.add(message["requestId"])
         else:
             self.requests += 1
 
-    def _note_bytes(self, told: dict[str, Any]) -> None:
-        if told["requestId"] not in self.own:
-            self.bytes += told["encodedDataLength"] or told["dataLength"]
+    def _note_bytes(self, message: dict[str, Any]) -> None:
+        if message["requestId"] not in self.own:
+            self.bytes += message["encodedDataLength"] or message["dataLength"]
 
 
-def seated(page: Page, address: str, game: str) -> dict[str, Any]:
+def seat_people(page: Page, address: str, game: str) -> dict[str, Any]:
     """A match of people alone, whose tokens the browser has."""
     seats = requests.get(f"{address}/v1/games/{game}", timeout=10).json()["seats"]["min"]
     body = {"game": game, "seats": [{"kind": "human"}] * seats}

@@ -21,11 +21,11 @@ def delays(running: Running) -> list[float]:
     connection = Connection(running.port)
     while len(acknowledged) < TURNS:
         acknowledged += one_match(connection, TURNS - len(acknowledged))
-    begun = sorted(entry["time"] for entry in running.logged("bot begins to think"))
+    starts = sorted(entry["time"] for entry in running.log_lines("bot begins to think"))
     found = []
     for moment in acknowledged:
         # A worker may begin before the answer has reached us, so look from a little earlier on.
-        first = next(time for time in begun if time > moment - 0.02)
+        first = next(time for time in starts if time > moment - 0.02)
         found.append((first - moment) * 1000)
     return found
 

@@ -58,7 +58,7 @@ def until(moments: list[float], number: int) -> None:
         time.sleep(0.0005)
 
 
-def measured(url: str, moments: list[float], endpoint: str) -> tuple[list[float], float]:
+def measure(url: str, moments: list[float], endpoint: str) -> tuple[list[float], float]:
     """Milliseconds from the answer to a creation to its event, and events in a second."""
     client = requests.Session()
     made = client.post(f"{url}/v1/clients", json={"name": "bench"}, timeout=PATIENCE).json()
@@ -100,7 +100,7 @@ def figures() -> list[Figure]:
     with serving(RAILHEAD_WEBHOOK_PRIVATE_ADDRESSES="127.0.0.0/8") as running:
         url = f"http://127.0.0.1:{running.port}"
         with receiving(port) as moments:
-            delays, rate = measured(url, moments, f"http://127.0.0.1:{port}/")
+            delays, rate = measure(url, moments, f"http://127.0.0.1:{port}/")
     cuts = statistics.quantiles(delays, n=100)
     beside = f"{EVENTS} creations, one after the other"
     return [

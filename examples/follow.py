@@ -26,5 +26,5 @@ if __name__ == "__main__":
     parser.add_argument("match", help="the address of the match")
     parser.add_argument("--token", default="")
     parser.add_argument("--after", type=int, default=0, help="the version to begin after")
-    for told in follow(**vars(parser.parse_args())):
-        print(f"{told['version']:>4}  {told['label']}", flush=True)
+    for line in follow(**vars(parser.parse_args())):
+        print(f"{line['version']:>4}  {line['label']}", flush=True)

@@ -56,7 +56,7 @@ def surprise(weights: NDArray[np.float64], columns: Arrays) -> tuple[float, NDAr
     return -float(np.sum(target * np.log(likely))) / len(starts), slope / len(starts)
 
 
-def learned(files: list[Arrays]) -> tuple[float, float]:
+def descend(files: list[Arrays]) -> tuple[float, float]:
     """The surprise before and after some steps of descent, over all files."""
     weights = np.zeros(256)
     before = float(np.mean([surprise(weights, columns)[0] for columns in files]))
@@ -71,8 +71,8 @@ def first_position(folder: Path, columns: Arrays) -> str:
     game = Catalogue().game(rulesets()[plan["game"]], plan["options"])
     begin, end = columns["positions_from"][:2]
     state = game.load(columns["positions"][begin:end].tobytes())
-    chosen = int(columns["actions"][columns["chosen"][0]])
-    return f"seat {columns['seat'][0]}: {state.label(int(columns['seat'][0]), chosen)}"
+    action = int(columns["actions"][columns["chosen"][0]])
+    return f"seat {columns['seat'][0]}: {state.label(int(columns['seat'][0]), action)}"
 
 
 def main(folder: Path) -> None:
@@ -85,7 +85,7 @@ def main(folder: Path) -> None:
         f"{first_position(folder, files[0])}"
     )
     print(f"the most visited action is the first legal one in {first_is_best(files):.0%}")
-    before, after = learned(files)
+    before, after = descend(files)
     print(f"nats a decision: {before:.3f} with all actions alike, {after:.3f} by their types")
 
 

@@ -42,19 +42,19 @@ class Network:
     """Observations in, preferences and expected rewards out, with the gradients of both."""
 
     def __init__(self, inputs: int, actions: int, random: np.random.Generator) -> None:
-        def drawn(rows: int, columns: int, scale: float) -> Array:
+        def draw(rows: int, columns: int, scale: float) -> Array:
             weights = random.standard_normal((rows, columns)) * scale / np.sqrt(rows)
-            made: Array = weights.astype(np.float32)
-            return made
+            layer: Array = weights.astype(np.float32)
+            return layer
 
         self.mean = np.zeros(inputs, np.float32)
         self.scale = np.ones(inputs, np.float32)
         self.weights = {
-            "hidden": drawn(inputs, HIDDEN, 1.0),
+            "hidden": draw(inputs, HIDDEN, 1.0),
             "hidden_bias": np.zeros(HIDDEN, np.float32),
-            "policy": drawn(HIDDEN, actions, 0.01),
+            "policy": draw(HIDDEN, actions, 0.01),
             "policy_bias": np.zeros(actions, np.float32),
-            "value": drawn(HIDDEN, 1, 0.1),
+            "value": draw(HIDDEN, 1, 0.1),
             "value_bias": np.zeros(1, np.float32),
         }
         self.first = {name: np.zeros_like(weights) for name, weights in self.weights.items()}
@@ -160,21 +160,21 @@ class Learner:
         _, odds, values = self.network.forward(
             self.network.inputs(self.env.observations), self.env.masks
         )
-        drawn = self.random.random((self.env.count, 1), np.float32) * 0.999999
-        choices = (odds.cumsum(axis=1) > drawn * odds.sum(axis=1, keepdims=True)).argmax(axis=1)
+        draw = self.random.random((self.env.count, 1), np.float32) * 0.999999
+        choices = (odds.cumsum(axis=1) > draw * odds.sum(axis=1, keepdims=True)).argmax(axis=1)
         return choices, odds[np.arange(self.env.count), choices], values
 
     def play(self) -> Experience:
         """`STEPS` choices in each match."""
-        env, kept = self.env, list[tuple[NDArray[Any], ...]]()
+        env, steps = self.env, list[tuple[NDArray[Any], ...]]()
         for _ in range(STEPS):
             choices, odds, values = self.choose()
             seats, rows = env.seats.copy(), np.arange(env.count)
             before = env.observations.copy(), env.masks.copy(), choices, odds, values
             env.step(choices)
             rewards = env.rewards[rows, seats].astype(np.float32)
-            kept.append((*before, rewards, env.ended.copy()))
-        columns = [np.stack(column) for column in zip(*kept, strict=True)]
+            steps.append((*before, rewards, env.ended.copy()))
+        columns = [np.stack(column) for column in zip(*steps, strict=True)]
         return Experience(*columns, after=self.choose()[2])
 
     def learn(self, met: Experience) -> None:
@@ -217,7 +217,7 @@ class Learner:
         self.network.descend(self.network.gradients(inputs, hidden, *both))
 
 
-def measured(learner: Learner, matches: int) -> tuple[float, float]:
+def measure(learner: Learner, matches: int) -> tuple[float, float]:
     """How the policy does in new matches: its mean place from -1 to 1, and its share of wins.
 
     A win is a first place that is not shared.
@@ -239,18 +239,18 @@ def main() -> None:
     arguments.add_argument("--updates", type=int, default=60)
     arguments.add_argument("--matches", type=int, default=1000, help="how many to measure by")
     arguments.add_argument("--seed", type=int, default=0)
-    chosen = arguments.parse_args()
-    learner = Learner(chosen.game, chosen.seed)
+    options = arguments.parse_args()
+    learner = Learner(options.game, options.seed)
     begun = time.perf_counter()
-    for update in range(1, chosen.updates + 1):
+    for update in range(1, options.updates + 1):
         met = learner.play()
         learner.learn(met)
         if update % 5 == 0:
             worth = met.rewards[met.ended]
             seconds = time.perf_counter() - begun
-            told = f"mean place {worth.mean():+.2f} over {len(worth)} matches"
-            print(f"update {update}: {told}, {seconds:.0f} s")
-    place, wins = measured(learner, chosen.matches)
+            progress = f"mean place {worth.mean():+.2f} over {len(worth)} matches"
+            print(f"update {update}: {progress}, {seconds:.0f} s")
+    place, wins = measure(learner, options.matches)
     print(f"against random play: mean place {place:+.2f}, {wins:.0%} won")
 
 

@@ -36,25 +36,25 @@ def choose(table: str) -> int:
 async def play(client: Client, seat: str) -> str:
     """Play to the end of the match; the last table. Without a seat a match is begun."""
     if seat:
-        table = await called(client, "table", seat=seat)
+        table = await call(client, "table", seat=seat)
     else:
-        table = await called(client, "new_match", game="montana")
+        table = await call(client, "new_match", game="montana")
         [seat] = re.findall(r"^seat: (\S+)$", table, re.MULTILINE)
     while "The match is over." not in table:
         if "Your decision: " in table:
             version = int(re.findall(r", version (\d+), ", table)[0])
             number = choose(table)
             try:
-                table = await called(client, "act", seat=seat, action=number, version=version)
+                table = await call(client, "act", seat=seat, action=number, version=version)
             except ToolRefused as refused:
                 print(refused, file=sys.stderr)
-                table = await called(client, "table", seat=seat)
+                table = await call(client, "table", seat=seat)
         else:
-            table = await called(client, "table", seat=seat)
+            table = await call(client, "table", seat=seat)
     return table
 
 
-async def called(client: Client, tool: str, **arguments: Any) -> str:
+async def call(client: Client, tool: str, **arguments: Any) -> str:
     """What a tool answers. Raises `ToolRefused`."""
     result = await client.call_tool(tool, arguments)
     assert isinstance(result, CallToolResult)
@@ -77,7 +77,7 @@ async def main(url: str, seat: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--url", default=os.environ.get("RAILHEAD_URL", "http://127.0.0.1:8000"))
-    given = os.environ.get("RAILHEAD_MATCH", ""), os.environ.get("RAILHEAD_TOKEN", "")
-    parser.add_argument("seat", nargs="?", default=":".join(given).strip(":"))
+    words = os.environ.get("RAILHEAD_MATCH", ""), os.environ.get("RAILHEAD_TOKEN", "")
+    parser.add_argument("seat", nargs="?", default=":".join(words).strip(":"))
     arguments = parser.parse_args()
     asyncio.run(main(arguments.url, arguments.seat))

@@ -22,18 +22,18 @@ def choose(actions: Sequence[Action]) -> Choice:
     return random.choice(actions)
 
 
-def registered(url: str, tries: int = 10) -> str:
+def register(url: str, tries: int = 10) -> str:
     """The token of a new client. Of one whose answer was lost nobody has it: another is made."""
     try:
         with Railhead(url) as service:
-            made = service.register("one stream")
+            account = service.register("one stream")
     except RailheadError:
         if tries == 1:
             raise
         time.sleep(1)
-        return registered(url, tries - 1)
-    print(f"invite me with {{'kind': 'open', 'client': {made['id']!r}}}", flush=True)
-    return made["token"]
+        return register(url, tries - 1)
+    print(f"invite me with {{'kind': 'open', 'client': {account['id']!r}}}", flush=True)
+    return account["token"]
 
 
 def play(service: Railhead, match: str) -> None:
@@ -72,7 +72,7 @@ if __name__ == "__main__":
     parser.add_argument("url", nargs="?", default="http://127.0.0.1:8000")
     parser.add_argument("token", nargs="?")
     parser.add_argument("matches", nargs="?", type=int, default=0)
-    given = parser.parse_args()
-    token = given.token or registered(given.url)
-    with Railhead(given.url, token=token, seconds=DAY, first_seconds=60, tries=DAY) as opened:
-        live(opened, given.matches)
+    options = parser.parse_args()
+    token = options.token or register(options.url)
+    with Railhead(options.url, token=token, seconds=DAY, first_seconds=60, tries=DAY) as service:
+        live(service, options.matches)

@@ -23,7 +23,7 @@ if __name__ == "__main__":
     parser.add_argument("--game", default="montana")
     parser.add_argument("--against", default="easy", help="the level of the other seats")
     parser.add_argument("--matches", type=int, default=1)
-    given = parser.parse_args()
-    ours = bot(given.url, game=given.game, against=given.against, name="random bot")(choose)
-    for played in ours.play(given.matches):
-        print(played.result)
+    options = parser.parse_args()
+    ours = bot(options.url, game=options.game, against=options.against, name="random bot")(choose)
+    for match in ours.play(options.matches):
+        print(match.result)

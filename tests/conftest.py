@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,18 +71,22 @@ def settings(
 ) -> Settings:
     """Settings over an empty store."""
     from railhead.service.settings import Settings
+
+    if store_kind == "cluster":
+        store_url = request.getfixturevalue("cluster_url")
+    return emptied(Settings(redis_url=store_url, data_dir=tmp_path / "data"))
+
+
+def emptied(settings: Settings) -> Settings:
+    """The settings, over a store without any key."""
     from railhead.service.store.connection import connect, primaries
 
-    empty = Settings(redis_url=store_url, data_dir=tmp_path / "data")
-    if store_kind == "cluster":
-        url = request.getfixturevalue("cluster_url")
-        empty = replace(empty, redis_url=url)
-    for url in {empty.redis_url, empty.queue}:
+    for url in {settings.redis_url, settings.queue}:
         client = connect(url)
         for server in primaries(client):
             server.flushall()
         client.close()
-    return empty
+    return settings
 
 
 @pytest.fixture

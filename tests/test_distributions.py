@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from email.message import Message
@@ -15,8 +16,6 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from wheel.wheelfile import WheelFile
@@ -24,16 +23,13 @@ from wheel.wheelfile import WheelFile
 import railhead
 from build_support.distributions import PRIVATE, RELATIVE, Checkout, Distribution
 from build_support.sbom import add_to, compiler_runtime
-from tests.wheels import OURS, Environment, build_wheels, empty_environment, needed
+from tests.wheels import OURS, Environment, empty_environment, needed, wheels
+
+__all__ = ["wheels"]
 
 CHECKOUT = Checkout()
 CLIENT = "railhead-boardgames-client"
 SERVICE = "railhead-boardgames"
-
-
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return build_wheels(tmp_path_factory.mktemp("wheels"))
 
 
 @pytest.fixture
@@ -225,9 +221,15 @@ def test_without_a_compiler_the_build_says_so_and_makes_a_wheel_for_every_system
 
 
 @pytest.mark.full
-def test_a_wheel_says_what_it_is_made_of_and_stays_whole(wheels: dict[str, Path]) -> None:
-    add_to(wheels["service"])
-    with WheelFile(wheels["service"]) as archive:
+def test_a_wheel_says_what_it_is_made_of_and_stays_whole(
+    wheels: dict[str, Path], tmp_path: Path
+) -> None:
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator  # it takes a second to import
+
+    wheel = Path(shutil.copy(wheels["service"], tmp_path))
+    add_to(wheel)
+    with WheelFile(wheel) as archive:
         for name in archive.namelist():
             archive.read(name)  # raises where RECORD has another digest
         told = archive.read(f"{archive.dist_info_path}/sboms/railhead.cdx.json").decode()

@@ -14,7 +14,9 @@ import pytest
 import requests
 
 from tests.ports import free_port
-from tests.wheels import OURS, Environment, build_wheels, empty_environment
+from tests.wheels import OURS, Environment, empty_environment, wheels
+
+__all__ = ["wheels"]
 
 pytestmark = pytest.mark.full
 """For all of these an environment is made and a wheel installed."""
@@ -26,10 +28,8 @@ START_SECONDS = 120
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    folder = tmp_path_factory.mktemp("installed")
-    wheels = build_wheels(folder)
-    made = empty_environment(folder)
+def installed(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    made = empty_environment(tmp_path_factory.mktemp("installed"))
     made.install([wheels["service"], wheels["engines"], wheels["client"]])
     for name in STRANGERS:
         (made.site / name).mkdir()

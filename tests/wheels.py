@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -31,6 +34,20 @@ def build_wheels(folder: Path) -> dict[str, Path]:
         subprocess.run(made, env={**os.environ, "RAILHEAD_COMPILE": "0"}, check=True)
         (wheels[key],) = (folder / key).glob("*.whl")
     return wheels
+
+
+@pytest.fixture(scope="session")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The wheel of each distribution, built once for all processes of a test run; not to change."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (shared / "wheels.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        listing = shared / "wheels.json"
+        if not listing.exists():
+            paths = build_wheels(shared / "wheels")
+            listing.write_text(json.dumps({key: str(path) for key, path in paths.items()}))
+        return {key: Path(path) for key, path in json.loads(listing.read_text()).items()}
 
 
 @dataclass(frozen=True)
@@ -61,7 +78,7 @@ class Environment:
     def install(self, wheels: Collection[Path]) -> None:
         """Install wheels one by one, then what they need from where the tests run, off line."""
         for wheel in wheels:
-            self.pip("install", "--quiet", "--no-index", "--no-deps", str(wheel))
+            self.pip("install", "--quiet", "--no-index", "--no-deps", "--no-compile", str(wheel))
         names: set[str] = set()
         for line in self.run("python", "-c", REQUIRED).splitlines():
             needed(Requirement(line), names)

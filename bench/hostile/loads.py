@@ -27,12 +27,12 @@ TIRED_SECONDS: Final = 0.01
 Needs = Mapping[str, Any]
 
 
-async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A connection from the hostile address."""
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0), limit=1 << 22)
 
 
-async def exchanged(
+async def exchange(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, message: bytes
 ) -> int:
     """The status of the answer to a request, which is read whole."""
@@ -48,9 +48,9 @@ async def asking(port: int, requests: Iterator[bytes]) -> None:
     """Ask one after the other, for ever, over one connection at a time."""
     while True:
         try:
-            reader, writer = await connected(port)
+            reader, writer = await connect(port)
             for message in requests:
-                if await exchanged(reader, writer, message) in (429, 503):
+                if await exchange(reader, writer, message) in (429, 503):
                     await asyncio.sleep(TIRED_SECONDS)
         except (OSError, asyncio.IncompleteReadError):
             await asyncio.sleep(TIRED_SECONDS)
@@ -97,7 +97,7 @@ async def bodies(port: int, _needs: Needs) -> None:
     async def one() -> None:
         while True:
             try:
-                _, status = await waited(port, half)
+                _, status = await wait_for_answer(port, half)
             except OSError:
                 status = 0
             await asyncio.sleep(0.05 if status else 0.5)
@@ -105,9 +105,9 @@ async def bodies(port: int, _needs: Needs) -> None:
     await asyncio.gather(*(one() for _ in range(BODIES)))
 
 
-async def waited(port: int, message: bytes) -> tuple[bytes, int]:
+async def wait_for_answer(port: int, message: bytes) -> tuple[bytes, int]:
     """What comes back for a message, once the other side answers or closes."""
-    reader, writer = await connected(port)
+    reader, writer = await connect(port)
     try:
         writer.write(message)
         answer = await reader.read(4096)
@@ -125,7 +125,7 @@ async def streams(port: int, needs: Needs) -> None:
         message = request("GET", f"/v1/matches/{match}/events", headers)
         while True:
             try:
-                reader, writer = await connected(port)
+                reader, writer = await connect(port)
                 writer.write(message)
                 while await reader.read(4096):
                     pass

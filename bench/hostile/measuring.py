@@ -16,7 +16,7 @@ from typing import Any, Final
 from bench.figure import Figure
 from bench.hostile.loads import LOADS
 from bench.load import request
-from bench.requests import GAME, humans, played, reading
+from bench.requests import GAME, humans, play, reading
 from bench.running import Running, serving
 from railhead.games.random import Random
 from railhead.service.core.matches import Matches
@@ -53,7 +53,7 @@ class Latencies:
 
 
 @dataclass(frozen=True)
-class Found:
+class Comparison:
     """The medians of the rounds without and with a load, and that of their ratios of p99."""
 
     load: str
@@ -76,19 +76,19 @@ def figures() -> list[Figure]:
             "<= 1.5",
             f"{one.alone.p99:.1f} and {one.beside.p99:.1f} ms; {one.beside.failed} failed",
         )
-        for one in measured()
+        for one in measure()
     ]
 
 
-def measured(
+def measure(
     kinds: Sequence[str] = tuple(LOADS), rounds: int = ROUNDS, seconds: float = SECONDS
-) -> list[Found]:
+) -> list[Comparison]:
     """What players find beside each kind of load."""
     with serving(**AS_SET) as running:
         matches = running.matches()
-        needs = needed(matches)
-        players = [asked(matches, 100 + number) for number in range(PLAYERS)]
-        asyncio.run(watched(running.port, players, WARM_UP))
+        needs = prepare_needs(matches)
+        players = [requests_of_player(matches, 100 + number) for number in range(PLAYERS)]
+        asyncio.run(watch_players(running.port, players, WARM_UP))
         return [beside(running, kind, needs, players, rounds, seconds) for kind in kinds]
 
 
@@ -99,16 +99,16 @@ def beside(
     players: Sequence[Sequence[bytes]],
     rounds: int,
     seconds: float,
-) -> Found:
+) -> Comparison:
     """What players find alone and beside one load, in turns."""
     found: list[tuple[Latencies, Latencies]] = []
     for _ in range(rounds):
-        alone = asyncio.run(watched(running.port, players, seconds))
-        with loaded(running, kind, needs):
-            asyncio.run(watched(running.port, players, WARM_UP))
-            found.append((alone, asyncio.run(watched(running.port, players, seconds))))
+        alone = asyncio.run(watch_players(running.port, players, seconds))
+        with under_load(running, kind, needs):
+            asyncio.run(watch_players(running.port, players, WARM_UP))
+            found.append((alone, asyncio.run(watch_players(running.port, players, seconds))))
     sides = [middle(side) for side in zip(*found, strict=True)]
-    return Found(kind, sides[0], sides[1], statistics.median(b.p99 / a.p99 for a, b in found))
+    return Comparison(kind, sides[0], sides[1], statistics.median(b.p99 / a.p99 for a, b in found))
 
 
 def middle(side: Sequence[Latencies]) -> Latencies:
@@ -119,7 +119,7 @@ def middle(side: Sequence[Latencies]) -> Latencies:
 
 
 @contextmanager
-def loaded(running: Running, kind: str, needs: dict[str, Any]) -> Iterator[None]:
+def under_load(running: Running, kind: str, needs: dict[str, Any]) -> Iterator[None]:
     """While a load is under way."""
     command = [sys.executable, "-m", "bench.hostile.loads", kind, str(running.port)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -139,9 +139,9 @@ def loaded(running: Running, kind: str, needs: dict[str, Any]) -> Iterator[None]
         process.stdout.close()
 
 
-def needed(matches: Matches) -> dict[str, Any]:
+def prepare_needs(matches: Matches) -> dict[str, Any]:
     """What the loads need: a long log that goes back, a finished match, tokens of several."""
-    finished, _, _ = played(matches, 3, 10_000)
+    finished, _, _ = play(matches, 3, 10_000)
     tokens = [(one.match.record.id, one.tokens.seats[0]) for one in many(matches, 60)]
     match_id, token = going_back(matches)
     return {
@@ -177,9 +177,9 @@ def going_back(matches: Matches, entries: int = ENTRIES) -> tuple[str, str]:
     return match.record.id, created.tokens.seats[0]
 
 
-def asked(matches: Matches, seed: int) -> list[bytes]:
+def requests_of_player(matches: Matches, seed: int) -> list[bytes]:
     """What a player asks again and again."""
-    match_id, _, tokens = played(matches, seed, 40)
+    match_id, _, tokens = play(matches, seed, 40)
     seat = matches.match(match_id).to_act[0]
     paths = ("", "/legal-actions", "", "/events?after=20&limit=20", "", "/picture.svg")
     wrong = request(
@@ -191,7 +191,7 @@ def asked(matches: Matches, seed: int) -> list[bytes]:
     return [*(reading(match_id, tokens[seat], path) for path in paths), wrong]
 
 
-async def watched(port: int, players: Sequence[Sequence[bytes]], seconds: float) -> Latencies:
+async def watch_players(port: int, players: Sequence[Sequence[bytes]], seconds: float) -> Latencies:
     """What players find who ask for so long."""
     found: list[float] = []
     failed: list[int] = []

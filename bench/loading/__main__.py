@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.figure import Figure
-from bench.loading.client import ACT, KINDS, READ, Counted, crowd
+from bench.loading.client import ACT, KINDS, READ, Counts, crowd
 from bench.loading.costs import api_seconds, store_seconds
 from bench.loading.stored import Template, fill, templates, used_bytes, wait_until_idle
 from bench.page import PAGE, write_page
@@ -58,7 +58,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Filled:
+class Filling:
     """What filling the store showed."""
 
     stored: int
@@ -79,70 +79,70 @@ def percentiles(seconds: list[float]) -> tuple[float, float, float]:
     return tuple(round(1000 * cuts[at], 2) for at in (49, 94, 98))  # type: ignore[return-value] # three
 
 
-def measured(
-    running: Running, processes: int, stored: int, clients: int, given: argparse.Namespace
+def measure(
+    running: Running, processes: int, stored: int, clients: int, options: argparse.Namespace
 ) -> Level:
     """Let a crowd play."""
     api, store = api_seconds(running.store_url), store_seconds(running.store_url)
     before = resource.getrusage(resource.RUSAGE_SELF)
     began = time.perf_counter()
-    counted: Counted = asyncio.run(
-        crowd(running.port, clients, given.game, given.warm_up, given.seconds)
+    counts: Counts = asyncio.run(
+        crowd(running.port, clients, options.game, options.warm_up, options.seconds)
     )
     after = resource.getrusage(resource.RUSAGE_SELF)
     busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    took = time.perf_counter() - counted.begun
+    took = time.perf_counter() - counts.start
     api = api_seconds(running.store_url) - api
     store = store_seconds(running.store_url) - store
-    seconds = {kind: counted.seconds[kind] for kind in KINDS if counted.seconds[kind]}
+    seconds = {kind: counts.seconds[kind] for kind in KINDS if counts.seconds[kind]}
     return Level(
         processes,
         stored,
         clients,
         {kind: round(len(found) / took, 1) for kind, found in seconds.items()},
         {kind: percentiles(found) for kind, found in seconds.items()},
-        counted.refused,
-        counted.finished,
-        round(1000 * api / counted.answers, 3),
-        round(1000 * store / counted.answers, 3),
+        counts.refused,
+        counts.finished,
+        round(1000 * api / counts.answers, 3),
+        round(1000 * store / counts.answers, 3),
         round(busy / (time.perf_counter() - began), 2),
     )
 
 
-def run(given: argparse.Namespace, console: Console) -> tuple[list[Level], list[Filled]]:
+def run(options: argparse.Namespace, console: Console) -> tuple[list[Level], list[Filling]]:
     """Measure every combination.
 
     Each number of processes has two services, of which one is filled and the other stays empty.
     """
     levels: list[Level] = []
-    filled: list[Filled] = []
-    for processes in numbers(given.processes):
+    fillings: list[Filling] = []
+    for processes in numbers(options.processes):
         workers = {"RAILHEAD_API_WORKERS": str(processes)}
         with serving(**workers) as empty, serving(**workers) as full:
-            kinds = templates(full.store_url, given.game)
+            kinds = templates(full.store_url, options.game)
             there = 0
-            for stored in numbers(given.stored):
+            for stored in numbers(options.stored):
                 if stored > there:
                     with console.status(f"Storing {stored - there:,} matches…"):
-                        filled.append(_filled(full, kinds, there, stored, given.writers))
+                        fillings.append(_fill(full, kinds, there, stored, options.writers))
                     there = stored
-                for clients in numbers(given.clients):
+                for clients in numbers(options.clients):
                     with console.status(f"{processes} API, {stored:,} stored, {clients} clients…"):
                         levels.append(
-                            _against_empty(empty, full, processes, stored, clients, given)
+                            _against_empty(empty, full, processes, stored, clients, options)
                         )
-    return levels, filled
+    return levels, fillings
 
 
-def _filled(
+def _fill(
     running: Running, kinds: list[Template], there: int, stored: int, writers: int
-) -> Filled:
+) -> Filling:
     """Fill a store that has so many matches."""
     before = used_bytes(running.store_url)
     rate = fill(running.store_url, kinds, stored - there, writers)
     wait_until_idle(running.store_url)
     each = (used_bytes(running.store_url) - before) / (stored - there)
-    return Filled(stored, round(rate), round(each))
+    return Filling(stored, round(rate), round(each))
 
 
 def _against_empty(
@@ -151,17 +151,17 @@ def _against_empty(
     processes: int,
     stored: int,
     clients: int,
-    given: argparse.Namespace,
+    options: argparse.Namespace,
 ) -> Level:
     """The median round over a store, and how its p99 compares with rounds over an empty one."""
     if not stored:
-        return measured(empty, processes, 0, clients, given)
+        return measure(empty, processes, 0, clients, options)
     rounds = [
         (
-            measured(empty, processes, 0, clients, given),
-            measured(full, processes, stored, clients, given),
+            measure(empty, processes, 0, clients, options),
+            measure(full, processes, stored, clients, options),
         )
-        for _ in range(given.rounds)
+        for _ in range(options.rounds)
     ]
     ratios = {
         kind: statistics.median(
@@ -173,7 +173,7 @@ def _against_empty(
     return replace(found[len(found) // 2], against_empty=ratios)
 
 
-def shown(levels: list[Level]) -> Table:
+def tabulate(levels: list[Level]) -> Table:
     """The levels as a table, a row for each kind of request."""
     table = Table(title="Railhead under load, milliseconds")
     columns = ("API", "stored", "clients", "", "a second", "p50", "p95", "p99", "503")
@@ -201,7 +201,7 @@ def flatness(levels: list[Level]) -> list[str]:
     ]
 
 
-def figures(levels: list[Level], filled: list[Filled], game: str) -> Iterator[Figure]:
+def figures(levels: list[Level], fillings: list[Filling], game: str) -> Iterator[Figure]:
     """What the page says: actions a second of each crowd, and what a stored match takes."""
     for level in levels:
         processes = f"{level.processes} API process{'es' * (level.processes > 1)}"
@@ -217,14 +217,14 @@ def figures(levels: list[Level], filled: list[Filled], game: str) -> Iterator[Fi
         for kind, ratio in level.against_empty.items():
             what = f"{name}: p99 of {kind}"
             yield Figure(what, round(ratio, 2), "times that with none stored", f"<= {FLAT}")
-    for one in filled:
+    for one in fillings:
         name = f"{game}: an idle match, {one.stored:,} stored"
         yield Figure(
             name, one.bytes_per_match, "bytes", None, f"written at {one.per_second:,} a second"
         )
 
 
-def parsed(words: list[str]) -> argparse.Namespace:
+def parse(words: list[str]) -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="make load", description=__doc__.splitlines()[0])
     parser.add_argument("--clients", default="1,16,64", help="numbers of clients")
@@ -240,21 +240,21 @@ def parsed(words: list[str]) -> argparse.Namespace:
 
 def main(words: list[str]) -> int:
     """Measure, print, write."""
-    given, console = parsed(words), Console()
+    options, console = parse(words), Console()
     configure(Settings(log_level="warning"))
     if not COMPILED:
         console.print("[yellow]Plain Python is measured: nothing is compiled here.[/yellow]")
     at = circumstances()
-    levels, filled = run(given, console)
-    console.print(shown(levels))
-    for one in filled:
+    levels, fillings = run(options, console)
+    console.print(tabulate(levels))
+    for one in fillings:
         console.print(
             f"{one.stored:,} stored: {one.bytes_per_match:,.0f} bytes of memory for an idle match, "
             f"written at {one.per_second:,.0f} a second"
         )
     for line in flatness(levels):
         console.print(line)
-    write(Record("load", at, tuple(figures(levels, filled, given.game))))
+    write(Record("load", at, tuple(figures(levels, fillings, options.game))))
     write_page()
     console.print(f"{PAGE.name} is written anew.")
     return 0

@@ -26,7 +26,7 @@ KINDS: Final = (ACT, READ, CREATE, LIST)
 
 
 @dataclass
-class Counted:
+class Counts:
     """What was measured: seconds of each answer by kind, and what else happened."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -36,16 +36,16 @@ class Counted:
     """Matches played to their end."""
     answers: int = 0
     """All of them, also those before it begins to count."""
-    begun: float = 0.0
+    start: float = 0.0
     """Seconds of requests that were sent before are not kept."""
 
 
 class Connection:
     """A keep-alive connection of one client, who waits where it is asked to."""
 
-    def __init__(self, port: int, counted: Counted) -> None:
+    def __init__(self, port: int, counts: Counts) -> None:
         self.port = port
-        self.counted = counted
+        self.counts = counts
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
@@ -57,15 +57,15 @@ class Connection:
         while True:
             began = time.perf_counter()
             status, head, content = await self._exchange(message)
-            self.counted.answers += 1
+            self.counts.answers += 1
             if status == 503:
-                self.counted.refused += 1
+                self.counts.refused += 1
                 await asyncio.sleep(int(head.get(b"retry-after", b"1")))
                 continue
             if status not in (200, 201):
                 raise RuntimeError(f"{method} {path}: {status} {content[:300]!r}")
-            if began >= self.counted.begun:
-                self.counted.seconds[kind].append(time.perf_counter() - began)
+            if began >= self.counts.start:
+                self.counts.seconds[kind].append(time.perf_counter() - began)
             answer: Mapping[str, Any] = orjson.loads(content)
             return answer
 
@@ -114,20 +114,20 @@ async def _one_match(connection: Connection, game: str, random: Random, until: f
             ACT, "POST", f"{path}/actions?include=legal-actions", tokens[seat], move
         )
         if shown["status"] == "over":
-            connection.counted.finished += 1
+            connection.counts.finished += 1
             return
         if random.random() < LISTING_SHARE:
             await connection.ask(LIST, "GET", "/v1/matches?limit=20&status=active")
 
 
-async def crowd(port: int, clients: int, game: str, warm_up: float, seconds: float) -> Counted:
+async def crowd(port: int, clients: int, game: str, warm_up: float, seconds: float) -> Counts:
     """What so many clients measure who play for these seconds, after others to warm up."""
-    counted = Counted()
+    counts = Counts()
     began = time.perf_counter()
-    counted.begun = began + warm_up
-    until = counted.begun + seconds
+    counts.start = began + warm_up
+    until = counts.start + seconds
     async with asyncio.TaskGroup() as all_clients:
         for number in range(clients):
-            connection = Connection(port, counted)
+            connection = Connection(port, counts)
             all_clients.create_task(play(connection, game, Random(number), until))
-    return counted
+    return counts

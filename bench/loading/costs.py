@@ -23,11 +23,11 @@ def api_seconds(url: str) -> float:
     with connect_to_server(url) as client:
         store = int(client.info("server")["process_id"])
     parent = int(_after_name(store)[1])
-    found = 0.0
+    seconds = 0.0
     for child in _children(parent):
         if b"granian" in Path(f"/proc/{child}/cmdline").read_bytes():
-            found += sum(map(_seconds, [child, *_children(child)]))
-    return found
+            seconds += sum(map(_seconds, [child, *_children(child)]))
+    return seconds
 
 
 def _after_name(pid: int) -> list[str]:

@@ -57,13 +57,13 @@ def fill(url: str, kinds: list[Template], number: int, processes: int) -> float:
     began = time.perf_counter()
     shares = [number // processes + (n < number % processes) for n in range(processes)]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        done = [pool.submit(_filled, url, kinds, share) for share in shares if share]
-        for one in done:
+        tasks = [pool.submit(_fill_one, url, kinds, share) for share in shares if share]
+        for one in tasks:
             one.result()
     return number / (time.perf_counter() - began)
 
 
-def _filled(url: str, kinds: list[Template], number: int) -> None:
+def _fill_one(url: str, kinds: list[Template], number: int) -> None:
     store = Store(replace(Settings(), redis_url=url))
     for count in range(number):
         record, head, events = kinds[count % len(kinds)]

@@ -39,33 +39,43 @@ def view_of(position: Position, viewer: int) -> dict[str, Any]:
         "auction": auction(cells),
         "players": [player(cells, seat) for seat in range(cells[SEATS])],
         "action_tiles": action_tiles(cells),
-        "supply": [
-            {
-                "space": space + 1,
-                "goods": counts(cells, state.SPACES_AT + len(actions.COLOURS) * space),
-            }
-            for space in range(position.components.spaces)
-        ],
+        "supply": supply_shown(position, cells),
         "bag": counts(cells, state.BAG),
         "new_cities": counts(cells, state.NEW_CITIES),
         "growth_markers": cells[state.MARKERS],
         "goods_go_to": land.stop_names[supplied] if supplied >= 0 else None,
         "stops": [stop_shown(position, cells, stop) for stop in range(int(land.stop_count))],
         "links": links_shown(position),
-        "hexes": [
-            hex_shown(
-                position.components,
-                place,
-                cells[position.tile_at + place],
-                cells[position.exit_at + place],
-            )
-            for place in range(int(land.hex_count))
-        ],
+        "hexes": hexes_shown(position, cells),
         "scores": scores(position),
         "score_sheet": score_sheet(position),
         "map": land.title,
         "notices": list(land.notices),
     }
+
+
+def supply_shown(position: Position, cells: list[int]) -> list[dict[str, Any]]:
+    """The goods that lie ready, by their spaces."""
+    return [
+        {
+            "space": space + 1,
+            "goods": counts(cells, state.SPACES_AT + len(actions.COLOURS) * space),
+        }
+        for space in range(position.components.spaces)
+    ]
+
+
+def hexes_shown(position: Position, cells: list[int]) -> list[dict[str, Any]]:
+    """All hexes with what lies on them."""
+    return [
+        hex_shown(
+            position.components,
+            place,
+            cells[position.tile_at + place],
+            cells[position.exit_at + place],
+        )
+        for place in range(int(position.land.hex_count))
+    ]
 
 
 def counts(cells: list[int], at: int) -> dict[str, int]:

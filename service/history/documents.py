@@ -160,12 +160,17 @@ def import_match(
     progress = Progress.initial(record, state)
     replay = LogReplay(progress, "clock" in document, latest)
     replay.run(entries)
-    if progress.status != "over":
-        raise import_refused("log", "does not lead to the end of the match")
-    if replay.last_at not in (None, to_the_second(document["ended_at"])):
-        raise import_refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
+    _check_end(progress, replay, document["ended_at"])
     progress.at = document["ended_at"]
     return matches.begin(progress, game, tokens, idempotency)
+
+
+def _check_end(progress: Progress, replay: LogReplay, ended_at: str) -> None:
+    """Raises `ImportRefused` where the log leads to no end, or to one at another time."""
+    if progress.status != "over":
+        raise import_refused("log", "does not lead to the end of the match")
+    if replay.last_at not in (None, to_the_second(ended_at)):
+        raise import_refused("ended_at", f"must be the time of the last entry, {replay.last_at}")
 
 
 def check_lengths(document: Any, most: int) -> None:

@@ -63,19 +63,20 @@ class Seating:
         an invitation, and for a client that holds another seat: its token could play only one.
         """
         record = self.matches.record(match_id)
-        kept = f"{match_id} {number} {invitation} {key}"
-        token = None if client is not None else self._token(match_id, kept, key)
+        token: str | None = None
+        if client is None:
+            token = self._token(match_id, f"{match_id} {number} {invitation} {key}", key)
+        else:
+            # Before the seat says so, which lies elsewhere: a note too many is found out later, one
+            # that is missing is not.
+            self.matches.accounts.note([client.id], match_id)
 
         def take(seat: Seat) -> Seat:
             _check_claim(record, seat, number, invitation, client)
             return _claimed_seat(seat, name, client, token)
 
-        if client is not None:
-            # Before the seat says so, which lies elsewhere: a note too many is found out later, one
-            # that is missing is not.
-            self.matches.accounts.note([client.id], match_id)
         try:
-            done = self._change(match_id, number, take, claimant=client, needed=True)
+            done = self._take(match_id, number, take, client, token if key is not None else None)
         except NoSuchSeat:
             if self._knows(record, invitation, client):
                 raise
@@ -85,19 +86,31 @@ class Seating:
             # Who may not know of a private match is not told that it is over.
             _check_claim(record, seat, number, invitation, client)
             raise
-        except SeatTaken:
-            if key is None or token is None:
-                raise
-            earlier = self._earlier_claim(match_id, number, token)
-            if earlier is None:
-                raise
-            return earlier
         if client is not None:
             self.matches.accounts.tell([client.id])
         return replace(done, token=token)
 
-    def _earlier_claim(self, match_id: str, number: int, token: str) -> Seated | None:
+    def _take(
+        self,
+        match_id: str,
+        number: int,
+        take: Callable[[Seat], Seat],
+        client: Client | None,
+        kept_token: str | None,
+    ) -> Seated:
+        """The seat once it is taken, be it by an earlier claim whose token was kept."""
+        try:
+            return self._change(match_id, number, take, claimant=client, needed=True)
+        except SeatTaken:
+            earlier = self._earlier_claim(match_id, number, kept_token)
+            if earlier is None:
+                raise
+            return earlier
+
+    def _earlier_claim(self, match_id: str, number: int, token: str | None) -> Seated | None:
         """The seat, where this very claim took it before and its answer was lost; else None."""
+        if token is None:
+            return None
         match = self.matches.match(match_id)
         seat = match.seats[number]
         return Seated(seat, match, token) if token_matches(token, seat.token_hash) else None

@@ -172,9 +172,6 @@ class Commits:
     def _arguments(self, commit: Commit) -> tuple[list[str], list[Any]]:
         record, head, expected = commit.record, commit.head, commit.expected
         over = head.status == "over"
-        expiry = (
-            self._settings.finished_expiry_seconds if over else self._settings.idle_expiry_seconds
-        )
         partition = keys.partition_of(record.id)
         head_key, log, creation, failures, key, whole, data = keys.match_keys(
             record.id, "head", "log", "record", "failures", "idempotency", "folded", "data"
@@ -185,12 +182,7 @@ class Commits:
             name, value = idempotency_field(idempotency), earlier_to_text(made)
             # A creation is repeated by who does not know the match's id yet.
             key = keys.created_key(name) if expected is None else key
-        add: list[str] = []
-        remove: list[str] = []
-        before = "" if expected is None else expected.status
-        if record.visibility == "public" and head.status != before:
-            add = listings.indexes(record, head.status)
-            remove = [index for index in listings.indexes(record, before) if index not in add]
+        add, remove = _changes_of_listings(commit)
         entries = _entries(commit)
         # In the order in which `commit.lua` reads them, all of one partition, so that one server of
         # a cluster has them.
@@ -202,7 +194,7 @@ class Commits:
             "" if expected is None else expected.mark,
             head_to_bytes(head),
             GRACE if commit.acting_bots else -1,
-            expiry,
+            self._expiry_seconds(over),
             name,
             value,
             IDEMPOTENCY_SECONDS,
@@ -217,6 +209,12 @@ class Commits:
             _place(commit),
             *([] if over else entries),
         ]
+
+    def _expiry_seconds(self, over: bool) -> int:
+        """How long the match is kept if nothing happens any more."""
+        if over:
+            return self._settings.finished_expiry_seconds
+        return self._settings.idle_expiry_seconds
 
     def _fold_log(self, commit: Commit, entries: Sequence[str]) -> bytes:
         """The whole log with these last entries; of use only while the head is the expected one."""
@@ -236,6 +234,16 @@ class Commits:
         first = commit.expected.version + 1
         nonce = commit.head.nonce[:NONCE_IN_LOG]
         return self._logs.begins_with(commit.record.id, first, nonce)
+
+
+def _changes_of_listings(commit: Commit) -> tuple[list[str], list[str]]:
+    """The indexes that the match comes into, and those that it leaves."""
+    record, status = commit.record, commit.head.status
+    before = "" if commit.expected is None else commit.expected.status
+    if record.visibility != "public" or status == before:
+        return [], []
+    add = listings.indexes(record, status)
+    return add, [index for index in listings.indexes(record, before) if index not in add]
 
 
 def _entries(commit: Commit) -> list[str]:

@@ -22,10 +22,11 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, TextContent
 
 from tests.http.api import Api
-from tests.http.conftest import address, api, bots, processes
+from tests.http.conftest import address, api
+from tests.http.playing import bots, matches, settings, uncounted
 from tests.ports import free_port
 
-__all__ = ["address", "api", "bots", "processes"]
+__all__ = ["address", "api", "bots", "matches", "settings", "uncounted"]
 
 PATIENCE = 60
 WAIT = ("--wait-seconds", "2")

@@ -27,8 +27,11 @@ from railhead.client.schemas import BotSeat, Clock, HumanSeat
 from railhead.games.registry import shipped_rulesets
 from tests.client.conftest import Opened
 from tests.http.api import Api, server
+from tests.http.playing import bots, matches, settings, uncounted
 from tests.service.conftest import eventually
 from tests.service.test_gone_back import Backup
+
+__all__ = ["bots", "matches", "settings", "uncounted"]
 
 ANN: HumanSeat = {"kind": "human", "name": "Ann"}
 BEN: HumanSeat = {"kind": "human", "name": "Ben"}

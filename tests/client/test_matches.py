@@ -11,6 +11,9 @@ from railhead.client import Created, Match, Railhead, problems
 from railhead.client.schemas import BotSeat, HumanSeat, OpenSeat
 from tests.client.conftest import Opened
 from tests.http.api import Api
+from tests.http.playing import bots, matches, settings, uncounted
+
+__all__ = ["bots", "matches", "settings", "uncounted"]
 
 ANN: HumanSeat = {"kind": "human", "name": "Ann"}
 BEN: HumanSeat = {"kind": "human", "name": "Ben"}

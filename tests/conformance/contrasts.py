@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree
 
@@ -77,8 +78,15 @@ def _inside(corners: list[Point], x: float, y: float) -> bool:
 
 def _near_path(path: ElementTree.Element, x: float, y: float) -> bool:
     """Whether a point lies in the box around the numbers of a path, which is moved and scaled."""
-    found = re.fullmatch(r"translate\((\S+) (\S+)\) scale\((\S+)\)", path.attrib["transform"])
-    assert found, path.attrib["transform"]
+    left, top, reach = _box_of(path.attrib["transform"], path.attrib["d"])
+    return max(abs(x - left), abs(y - top)) <= reach
+
+
+@lru_cache(4096)  # of each text of a picture all paths below it are asked
+def _box_of(transform: str, commands: str) -> tuple[float, float, float]:
+    """The middle of that box, and how far it reaches to each side."""
+    found = re.fullmatch(r"translate\((\S+) (\S+)\) scale\((\S+)\)", transform)
+    assert found, transform
     left, top, scale = (float(one) for one in found.groups())
-    reach = max(abs(float(one)) for one in re.findall(r"-?\d+\.?\d*", path.attrib["d"]))
-    return max(abs(x - left), abs(y - top)) <= reach * scale
+    reach = max(abs(float(one)) for one in re.findall(r"-?\d+\.?\d*", commands))
+    return left, top, reach * scale

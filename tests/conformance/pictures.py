@@ -6,13 +6,14 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import orjson
 import pytest
 
-from railhead.games.colours import THEMES
+from railhead.games.colours import LIGHT, THEMES
 from railhead.games.game import CHANCE, SPECTATOR
 from railhead.games.layout import LAYOUTS, WIDE
 from railhead.games.svg import width_of
@@ -29,11 +30,23 @@ TOUCH = 1.5
 
 
 def picture_of(
-    moment: Moment, viewer: int, names: tuple[str, ...] = (), layout: str = WIDE
+    moment: Moment,
+    viewer: int,
+    names: tuple[str, ...] = (),
+    layout: str = WIDE,
+    region: str | None = None,
+    theme: str = LIGHT,
 ) -> ElementTree.Element:
     """The picture that a viewer gets, made of what a client has: the view as JSON."""
+    picture: ElementTree.Element = _picture(moment, viewer, names, layout, region, theme)
+    return picture
+
+
+@lru_cache(128)  # several checks look at each picture of a moment, which none of them changes
+def _picture(moment: Moment, viewer: int, names: tuple[str, ...], *style: Any) -> Any:
     view = orjson.loads(orjson.dumps(moment.state.view(viewer)))
-    return ElementTree.fromstring(moment.state.game.ruleset.picture(view, names, (), layout))
+    picture = moment.state.game.ruleset.picture(view, names, (), *style)
+    return ElementTree.fromstring(picture)
 
 
 def ids_of(picture: ElementTree.Element) -> list[str]:
@@ -72,7 +85,7 @@ def regions_make_up_the_whole(moment: Moment) -> None:
         assert {one.seat for one in shown} == {None, *moment.viewers()[:-1]}
         found: dict[str, str] = {}
         for region in shown:
-            svg = ElementTree.fromstring(ruleset.picture(view, (), (), layout, region.id))
+            svg = picture_of(moment, viewer, (), layout, region.id)
             size = tuple(float(svg.attrib[name]) for name in ("width", "height"))
             assert size == pytest.approx((region.width, region.height), abs=0.06)
             elements = elements_of(svg)
@@ -84,10 +97,8 @@ def regions_make_up_the_whole(moment: Moment) -> None:
 
 def texts_stand_out(moment: Moment) -> None:
     """What is written can be read on what it lies on, in each theme."""
-    ruleset = moment.state.game.ruleset
-    view = moment.state.view(moment.viewers()[-2])
     for layout, theme in itertools.product(LAYOUTS, THEMES):
-        picture = ElementTree.fromstring(ruleset.picture(view, (), (), layout, None, theme))
+        picture = picture_of(moment, moment.viewers()[-2], (), layout, None, theme)
         for text, colour, ground, found in contrasts_of(picture):
             assert found >= LEAST_CONTRAST, (
                 f"{text!r}, {theme}: {colour} on {ground} is {found:.1f}"
@@ -100,7 +111,7 @@ def trays_are_of_the_picture(moment: Moment) -> None:
     ruleset = moment.state.game.ruleset
     for viewer in moment.viewers():
         view = orjson.loads(orjson.dumps(moment.state.view(viewer)))
-        ids = {*ids_of(ElementTree.fromstring(ruleset.picture(view)))}
+        ids = {*ids_of(picture_of(moment, viewer))}
         for seat in moment.viewers()[:-1]:
             fields = ruleset.tray(view, seat)
             labels = [field.label for field in fields]
@@ -121,7 +132,7 @@ def regions_can_be_read(moment: Moment) -> None:
     for viewer, layout in itertools.product(moment.viewers()[-2:], LAYOUTS):
         view = moment.state.view(viewer)
         for region in ruleset.table(view, (), layout).regions():
-            svg = ElementTree.fromstring(ruleset.picture(view, (), (), layout, region.id))
+            svg = picture_of(moment, viewer, (), layout, region.id)
             for text in svg.iter(f"{SVG}text"):
                 size = float(text.attrib["font-size"])
                 assert size >= SMALLEST, f"{text.text!r} in {region.id}, {layout}, has {size}"

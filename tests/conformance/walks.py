@@ -118,7 +118,7 @@ def _first_possible(ruleset: Ruleset, option: Option, value: Any, counts: list[i
     raise AssertionError(f"{option.name}={value} goes with no number of seats")
 
 
-@dataclass
+@dataclass(eq=False)
 class Moment:
     """A position met in random play, and what may happen there.
 

@@ -11,6 +11,7 @@ from railhead.service.settings import Settings
 from railhead.service.store.connection import connect
 from railhead.service.store.layout import prepare
 from tests.http.api import Api, SeatedMatch, serving
+from tests.http.playing import BUDGET_FACTOR
 from tests.service.conftest import Processes, processes
 
 __all__ = ["processes"]
@@ -41,4 +42,4 @@ def match(api: Api) -> SeatedMatch:
 @pytest.fixture
 def bots(processes: Processes, matches: Matches) -> None:
     """Worker processes that play the bots of the API's store, each at a small budget."""
-    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.05")
+    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR=BUDGET_FACTOR)

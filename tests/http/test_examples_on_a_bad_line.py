@@ -13,8 +13,11 @@ from tests.client.bad_line import FAULTS, Line
 from tests.client.faults import Gateway, gateway
 from tests.http.api import Api, SeatedMatch
 from tests.http.boards import client
+from tests.http.playing import bots, matches, settings, uncounted
 from tests.http.test_clients import MINE, made_client
 from tests.service.conftest import eventually
+
+__all__ = ["bots", "matches", "settings", "uncounted"]
 
 BOT = {"kind": "bot", "level": "easy"}
 

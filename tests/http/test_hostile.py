@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from bench.hostile.loads import LOADS
-from bench.hostile.measuring import measured
+from bench.hostile.measuring import measure
 
 TIMES_P99 = 10
 TIMES_P50 = 8
@@ -18,7 +18,7 @@ TIMES_P50 = 8
 
 @pytest.mark.full
 def test_nobody_else_is_refused_or_kept_waiting() -> None:
-    found = measured(tuple(LOADS), rounds=2, seconds=3.0)
+    found = measure(tuple(LOADS), rounds=2, seconds=3.0)
     assert [one.load for one in found] == list(LOADS)
     for one in found:
         assert one.beside.failed == 0, one

@@ -14,8 +14,11 @@ from railhead.service.boards.responses import MyData, MyDataList
 from railhead.service.games.responses import GameComponents
 from tests.http import boards
 from tests.http.api import Api, SeatedMatch, fields_of, problem
+from tests.http.playing import bots, matches, settings, uncounted
 from tests.http.shapes import conforms
 from tests.service.conftest import eventually
+
+__all__ = ["bots", "matches", "settings", "uncounted"]
 
 each_game = pytest.mark.parametrize("game", [*boards.CHANGES])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import time
+from collections.abc import Iterator
 from itertools import cycle, islice
 from random import Random
 
@@ -12,17 +13,20 @@ import pytest
 
 from railhead.service.core.matches import Matches
 from tests.http.api import Api
+from tests.http.playing import matches, playing_bots, settings, uncounted
 from tests.http.terminals import PLAY, Terminal, terminal
-from tests.service.conftest import Processes
+
+__all__ = ["matches", "settings", "uncounted"]
 
 MENU_LINE = re.compile(r" {0,2}(\d{1,3}) \S")
 NAME = "[red]:up: 漢字"
 
 
-@pytest.fixture
-def bots(processes: Processes, matches: Matches) -> None:
+@pytest.fixture(scope="module")
+def bots(matches: Matches, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Workers that think for as short as they can: the matches are not about them."""
-    processes.workers(matches, RAILHEAD_BOT_BUDGET_FACTOR="0.01")
+    with playing_bots(matches, tmp_path_factory.mktemp("workers"), "0.01"):
+        yield
 
 
 def menu(shown: Terminal) -> list[int]:

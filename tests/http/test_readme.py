@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 
 from tests.http.api import Api
+from tests.http.playing import bots, matches, settings, uncounted
 from tests.http.terminals import PLAY
+
+__all__ = ["bots", "matches", "settings", "uncounted"]
 
 HERE = "http://127.0.0.1:8000"
 

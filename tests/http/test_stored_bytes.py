@@ -13,7 +13,7 @@ from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http import boards
 from tests.http.api import VEIL_SEATS, Api, SeatedMatch, problem, serving
-from tests.http.test_rate_limits import of_address
+from tests.http.limiting import of_address
 
 QUOTA = 100_000
 HUMANS = {"game": "veil", "seats": VEIL_SEATS}

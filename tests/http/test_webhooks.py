@@ -10,9 +10,9 @@ import pytest
 from railhead.service.core.matches import Matches
 from railhead.service.settings import Settings
 from tests.http.api import Api, fields_of, problem, serving
+from tests.http.limiting import limited
 from tests.http.test_client_events import listening
 from tests.http.test_clients import ANN, MINE, made_client
-from tests.http.test_rate_limits import limited
 from tests.receiver import Receiver, receiving
 from tests.service.conftest import Processes, eventually
 from tests.service.test_webhooks import QUICK

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from examples.learner import Experience, Learner, Network, measured
+from examples.learner import Experience, Learner, Network, measure
 from examples.learning.hexes import KINDS, OWNERS, MontanaInputs
 from examples.learning.inputs import FURTHEST, Inputs
 from examples.learning.returns import returns_of
@@ -25,10 +25,10 @@ UPDATES = 16
 @pytest.mark.full
 def test_a_policy_that_learned_beats_random_play() -> None:
     learner = Learner("montana", seed=1)
-    before, _ = measured(learner, 150)
+    before, _ = measure(learner, 150)
     for _ in range(UPDATES):
         learner.learn(learner.play())
-    after, wins = measured(learner, 150)
+    after, wins = measure(learner, 150)
     assert abs(before) < 0.3, "it began no better than its opponents"
     assert after > 0.35
     assert wins > 0.6

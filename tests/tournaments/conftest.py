@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.http.api import Api
-from tests.http.conftest import address, api, bots, processes
+from tests.http.conftest import address, api
+from tests.http.playing import bots, matches, settings, uncounted
 
-__all__ = ["address", "api", "bots", "processes"]
+__all__ = ["address", "api", "bots", "matches", "settings", "uncounted"]
 
 COMMAND = [sys.executable, "-m", "railhead.service.cli", "tournament"]
 SCRIPT = Path(__file__).with_name("scripted.py")

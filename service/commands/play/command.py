@@ -33,6 +33,22 @@ def written_options(pairs: tuple[str, ...], described: dict[str, Any]) -> dict[s
     return read_options(pairs, texts)
 
 
+def new_match(
+    client: Client,
+    game: str | None,
+    pairs: tuple[str, ...],
+    player: dict[str, Any],
+    bot: dict[str, Any],
+    seats: int | None,
+) -> dict[str, Any]:
+    """The request for a match of a player against bots, of the first game unless one is named."""
+    game = game or str(client.json("/v1/games")["games"][0]["id"])
+    described = client.json(f"/v1/games/{quote(game, safe='')}")
+    bots = [bot] * ((seats or described["seats"]["min"]) - 1)
+    options = written_options(pairs, described)
+    return {"game": game, "options": options, "seats": [player, *bots]}
+
+
 def play(sitting: Sitting, console: Console, plain: bool) -> None:
     """Play on a screen where there is one, else in lines."""
     if plain:
@@ -90,15 +106,9 @@ def command(
             raise click.UsageError("--match needs the --token of your seat")
         client.resume(match_id, token)
     else:
-        game = game or str(client.json("/v1/games")["games"][0]["id"])
-        described = client.json(f"/v1/games/{quote(game, safe='')}")
-        bots = [{"kind": "bot", "level": level}] * ((seats or described["seats"]["min"]) - 1)
-        body: dict[str, Any] = {
-            "game": game,
-            "options": written_options(pairs, described),
-            "seats": [{"kind": "human", "name": name}, *bots],
-        }
-        created = client.create(body if seed is None else {**body, "seed": seed})
+        bot = {"kind": "bot", "level": level}
+        wanted = new_match(client, game, pairs, {"kind": "human", "name": name}, bot, seats)
+        created = client.create(wanted if seed is None else {**wanted, "seed": seed})
         match_id, token = created["id"], created["seats"][0]["token"]
     # With "=" for the sake of a token that begins with "-".
     resume = f"railhead play --url={client.url} --match={match_id} --token={token}"

@@ -23,11 +23,16 @@ class Item(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One line of a tray: what it is called, and its value, or its items in their order."""
+    """One line of a tray: what it is called, and its value, or its items in their order.
+
+    `brief` is what is worth reading beside the name of each player, in a word or two, as of money
+    and points; empty where that is nothing.
+    """
 
     label: str
     value: str = ""
     items: Sequence[Item] | None = None
+    brief: str = ""
 
 
 def no_fields(_view: Mapping[str, Any], _seat: int) -> Sequence[Field]:
@@ -37,9 +42,10 @@ def no_fields(_view: Mapping[str, Any], _seat: int) -> Sequence[Field]:
 
 def field_json(field: Field) -> dict[str, Any]:
     """A field for clients; what is empty is left out."""
+    brief = {"brief": field.brief} if field.brief else {}
     if field.items is None:
-        return {"label": field.label, "value": field.value}
+        return {"label": field.label, "value": field.value, **brief}
     items = [
         {name: value for name, value in item._asdict().items() if value} for item in field.items
     ]
-    return {"label": field.label, "items": items}
+    return {"label": field.label, "items": items, **brief}

@@ -49,15 +49,16 @@ async function ownMatch(id) {
   }
 }
 
-/** How a match leaves the list: its owner may delete it, others let it out of sight. */
+/** How a match leaves the list, behind a menu: its owner may delete it, others let it out of sight. */
 function ending(match) {
   const { owner } = kept(match.id);
-  return button(owner ? "Delete" : "Forget", async ({ target }) => {
+  const act = button(owner ? "Delete" : "Forget", async ({ target }) => {
     if (owner && !confirm("Delete this match for everybody?")) return;
     if (owner) await ask("DELETE", matchPath(match.id), { token: owner });
     forget(match.id);
     target.closest("li").remove();
   });
+  return el("details", { class: "more" }, el("summary", { "aria-label": "More", title: "More" }, "⋯"), act);
 }
 
 /** Show the tables where anybody may sit down, where there are any. */

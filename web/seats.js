@@ -19,13 +19,15 @@ export function showSeats(table) {
   byId("watch-row").hidden = !(table.entry.spectator || shown.visibility === "public");
 }
 
-/** Mark the row of a seat that is to act, or one's own; its buttons stay as they are. */
+/** Mark the row of a seat that is to act, or one's own, and sum up what the others have; its buttons stay as they are. */
 function mark(shown, seat) {
   const acts = shown.status === "active" && shown.to_act.includes(seat);
   const marks = [seat === shown.you && "you", acts && "to act"].filter(Boolean).join(", ");
   const shownRow = byId("seats").querySelector(`[data-seat="${seat}"]`);
   shownRow.classList.toggle("acts", acts);
   shownRow.querySelector("strong").textContent = marks && ` – ${marks}`;
+  const { fields } = shown.trays?.find((tray) => tray.seat === seat && seat !== shown.you) ?? { fields: [] };
+  shownRow.querySelector(".brief").textContent = fields.flatMap(({ brief }) => brief ?? []).join(" · ");
 }
 
 function row(table, seat) {
@@ -36,6 +38,7 @@ function row(table, seat) {
     { "data-seat": seat.seat },
     button(nameOf(seat), () => openTray(seat.seat), { class: "who", "data-tray": seat.seat }),
     el("strong", {}),
+    el("span", { class: "brief" }),
     shown.clock && el("span", { class: "clock", "data-clock": seat.seat }),
     shown.status !== "over" && offering(table, seat, mine),
   );

@@ -16,7 +16,7 @@ def tray(view: Mapping[str, Any], seat: int) -> list[Field]:
     if unseen:
         hand.append(Item(f"{unseen} unseen"))
     return [
-        Field("Points", str(shown["points"])),
+        Field("Points", str(shown["points"]), brief=f"{shown['points']} points"),
         Field("Hand", items=hand),
         Field("Played", items=[Item(card, f"card-{card}") for card in shown["table"]]),
         Field("Pile", str(shown["pile_size"])),

@@ -30,8 +30,8 @@ def tray(view: Mapping[str, Any], seat: int) -> list[Field]:
     player = view["players"][seat]
     points = sum(column[seat] for column in view["score_sheet"].values())
     fields = [
-        Field("Money", f"${player['money']}"),
-        Field("Points", f"{points} if it ended now"),
+        Field("Money", f"${player['money']}", brief=f"${player['money']}"),
+        Field("Points", f"{points} if it ended now", brief=points_text(points)),
         _hand(player),
         Field("Workers", items=_workers(player)),
         Field("Objectives", items=_objectives(player)),

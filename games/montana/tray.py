@@ -21,9 +21,11 @@ def tray(view: Mapping[str, Any], seat: int) -> list[Field]:
     player = view["players"][seat]
     left, colour = player["settlements_left"], SEAT_COLOURS[seat]
     settlements = f"{player['settlements_built']} built, {left} left"
+    built = count_text(player["settlements_built"], "settlement")
+    coins = count_text(player["coins"], "coin")
     fields = [
-        Field("Settlements", items=[Item(settlements, detail=GOAL, colour=colour)]),
-        Field("Money", count_text(player["coins"], "coin")),
+        Field("Settlements", items=[Item(settlements, detail=GOAL, colour=colour)], brief=built),
+        Field("Money", coins, brief=coins),
         Field("Workers", items=_workers(player)),
         Field("Goods", items=_goods(player)),
         Field("Cattle", items=[Item(str(player["cattle"]), f"cattle-{seat}")]),

@@ -4,7 +4,7 @@ there is such a place."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ from railhead.games.svg import width_of
 
 MANY_LINKS: Final = 130
 """On a map with more of them names stay close to their cities: looking for room takes too long."""
-BEYOND: Final = (6, 11, 16, 22, 28, 36, 46)
+BEYOND: Final = (6, 8.5, 11, 13.5, 16, 19, 22, 25, 28, 32, 36, 41, 46)
 """How far names may be from the discs of their cities."""
 ENOUGH: Final = 80
 """What a place for a name costs at most that is on nothing else."""
@@ -23,6 +23,10 @@ CLEARLY: Final = 8
 """How much nearer a name has to be to its own city than to others, and what a unit less costs."""
 DIRECTIONS: Final = 24
 PASSES: Final = 3
+BEST: Final = 60
+"""So many places of each name are looked at."""
+STEP: Final = 3
+"""Each so-manyth name is once the first that chooses its place."""
 NEAR: Final = 170
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -47,7 +51,7 @@ class Sizes(NamedTuple):
     square: float = 14
     ring: float = 5
     head: float = 8
-    crossing: float = 5
+    crossing: float = 12
     """What a unit of a link that a name lies on costs."""
 
 
@@ -69,7 +73,7 @@ def name_boxes(
     special square and no other name, as far as there is such a place.
     """
     places = {code: (x, y) for code, _, x, y in cities}
-    lines = [(places[a], places[b], 2 + sizes.pitch / 2 * lines) for a, b, lines in links]
+    lines = [(places[a], places[b], _half(number, sizes)) for a, b, number in links]
     marked = [squares(places[code], special.count(code), sizes) for code in {*special}]
     choices: dict[str, list[tuple[Box, float]]] = {}
     for code, name, x, y in cities:
@@ -85,13 +89,30 @@ def name_boxes(
                 choices[code].append((box, cost + bad))
             if sum(cost < ENOUGH for _, cost in choices[code]) >= CLEAN:
                 break
-    # Those that have the fewest good places choose first.
+    best = {code: sorted(some, key=lambda one: one[1])[:BEST] for code, some in choices.items()}
+    # Those that have the fewest good places choose first, or what turns out better than that.
     order = sorted(choices, key=lambda one: sum(cost < ENOUGH for _, cost in choices[one]))
+    orders = [order[at:] + order[:at] for at in range(0, len(order), STEP)]
+    return min((_chosen(one, best) for one in orders), key=lambda found: found[0])[1]
+
+
+def _chosen(
+    order: Sequence[str], choices: Mapping[str, Sequence[tuple[Box, float]]]
+) -> tuple[float, dict[str, Box]]:
+    """The places that names get which choose in this order, and what all of them cost."""
     chosen: dict[str, Box] = {}
-    for code in order * PASSES:
+    costs: dict[str, float] = {}
+    for code in [*order] * PASSES:
         others = [box for other, box in chosen.items() if other != code]
-        chosen[code] = min(choices[code], key=lambda one: one[1] + _crowding(one[0], others))[0]
-    return chosen
+        costs[code], chosen[code] = min(
+            (cost + _crowding(box, others), box) for box, cost in choices[code]
+        )
+    return sum(costs.values()), chosen
+
+
+def _half(lines: int, sizes: Sizes) -> float:
+    """How far a link of so many lines is drawn on either side, with a little room for a name."""
+    return 1.5 + sizes.piece / 2 + sizes.pitch / 2 * (lines - 1)
 
 
 def squares(place: Point, number: int, sizes: Sizes) -> Box:

@@ -16,14 +16,16 @@ def tray(view: Mapping[str, Any], seat: int) -> list[Field]:
     """Money, cards and pieces of a player, as far as the view has them."""
     player = view["players"][seat]
     roads = {road["railroad"]: road for road in view["railroads"]}
+    money = "" if player["money"] is None else f"${player['money']}"
+    cards = f"${player['tableau_points']}"
     fields = [
-        Field("Money", HIDDEN if player["money"] is None else f"${player['money']}"),
+        Field("Money", money or HIDDEN, brief=money),
         _hand(view, player),
         Field(
             "Played",
             items=_cards(view, player["tableau"], f"played-{seat}"),
         ),
-        Field("Worth now", f"${player['tableau_points']} of cards played"),
+        Field("Worth now", f"{cards} of cards played", brief=f"cards {cards}"),
     ]
     pieces = [
         Item(f"{number} of {roads[name]['name']}", colour=colour_of(roads[name]))

@@ -8,6 +8,7 @@ from typing import Any, Final
 from railhead.games.colours import TRACK_COLOURS
 from railhead.games.steam.dues import RAISED, due_text, made_of_text, shortage_text
 from railhead.games.steam.effect_texts import action_tile_text
+from railhead.games.steam.wording import points_text
 from railhead.games.trays import Field, Item
 
 INCOME: Final = (
@@ -25,9 +26,13 @@ def tray(view: Mapping[str, Any], seat: int) -> list[Field]:
     detail = INCOME + (EXPENSES if standard else "")
     level = f"level {player['income']:+d}"
     fields = [
-        Field("Money", f"${player['cash']}"),
+        Field("Money", f"${player['cash']}", brief=f"${player['cash']}"),
         Field("Income", items=[Item(level, f"income-{seat}", detail, colour)]),
-        Field("Points", items=[Item(_points(view, seat), f"points-{seat}")]),
+        Field(
+            "Points",
+            items=[Item(_points(view, seat), f"points-{seat}")],
+            brief=points_text(view["scores"][seat]),
+        ),
         Field(
             "Locomotive",
             items=[Item(f"level {player['locomotive']}", f"locomotive-{seat}", LOCOMOTIVE)],

@@ -4351,6 +4351,8 @@ class TrayField(TypedDict):
     value: NotRequired[str]
     # In their order.
     items: NotRequired[list[TrayItem]]
+    # In a word or two, where it is worth showing beside a name.
+    brief: NotRequired[str]
 
 
 class Tray(TypedDict):

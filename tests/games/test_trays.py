@@ -35,7 +35,18 @@ def test_what_is_empty_is_left_out() -> None:
         "items": [{"label": "Albuquerque 3", "id": "hand-0-AL"}, {"label": "1 unseen"}],
     }
     assert field_json(Field("Hand", items=[])) == {"label": "Hand", "items": []}
+    worth = Field("Points", "12 if it ended now", brief="12 points")
+    assert field_json(worth) == {
+        "label": "Points", "value": "12 if it ended now", "brief": "12 points",
+    }  # fmt: skip
     assert no_fields({}, 0) == ()
+
+
+def test_every_game_sums_up_by_what_players_compare_themselves() -> None:
+    for state in (montana.bare(), steam.opened(), santa_fe.dealt(), great_western_trail.dealt()):
+        briefs = [field.brief for field in fields(state, 0, 1).values() if field.brief]
+        assert len(briefs) == 2, state.game.ruleset.id
+        assert all(any(letter.isdigit() for letter in one) for one in briefs)
 
 
 def test_montana_tells_coins_workers_and_what_is_to_be_built() -> None:
@@ -85,6 +96,7 @@ def test_santa_fe_shows_a_hand_with_its_values_to_its_owner_alone() -> None:
     assert others["Hand"].items is None
     assert "city cards" in others["Hand"].value
     assert (own["Money"].value[0], others["Money"].value) == ("$", "hidden")
+    assert (own["Money"].brief, others["Money"].brief) == (own["Money"].value, "")
 
 
 def test_great_western_trail_says_what_the_first_objective_asks_for() -> None:

@@ -4696,6 +4696,8 @@ export interface components {
             value?: string;
             /** @description In their order. */
             items?: components["schemas"]["TrayItem"][];
+            /** @description In a word or two, where it is worth showing beside a name. */
+            brief?: string;
         };
         /** @description What lies before a seat, as far as the caller may see it. */
         Tray: {

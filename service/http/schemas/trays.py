@@ -23,6 +23,9 @@ class TrayField(Strict):
     label = text_of("What it is called.")
     value = fields.String(metadata={"description": "Its value, where it has no items."})
     items = fields.List(fields.Nested(TrayItem), metadata={"description": "In their order."})
+    brief = fields.String(
+        metadata={"description": "In a word or two, where it is worth showing beside a name."}
+    )
 
 
 class Tray(Strict):

@@ -93,10 +93,10 @@ def name_boxes(
     # Those that have the fewest good places choose first, or what turns out better than that.
     order = sorted(choices, key=lambda one: sum(cost < ENOUGH for _, cost in choices[one]))
     orders = [order[at:] + order[:at] for at in range(0, len(order), STEP)]
-    return min((_chosen(one, best) for one in orders), key=lambda found: found[0])[1]
+    return min((_choose(one, best) for one in orders), key=lambda found: found[0])[1]
 
 
-def _chosen(
+def _choose(
     order: Sequence[str], choices: Mapping[str, Sequence[tuple[Box, float]]]
 ) -> tuple[float, dict[str, Box]]:
     """The places that names get which choose in this order, and what all of them cost."""

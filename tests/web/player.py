@@ -17,8 +17,9 @@ AGAIN = "#chooser[open] button.action .again"
 SHOWN_OR_TAKEN = f"{AGAIN}, #chooser:not([open])"
 LIT = ".outlines .lit.over"
 DRAWN = "#picture[aria-busy=false]"
-MOVED = """(before) => Number(document.body.dataset.version) > before
-  && document.body.dataset.version === document.getElementById("slider").max"""
+CAUGHT_UP = "() => document.body.dataset.version === document.getElementById('slider').max"
+"""The page shows the last version that it has heard of."""
+MOVED = f"(before) => Number(document.body.dataset.version) > before && ({CAUGHT_UP})()"
 ANSWERED = f"(before) => document.getElementById('chooser').open || ({MOVED})(before)"
 OPEN_ALL = "for (const group of document.querySelectorAll('#actions details')) group.open = true"
 STILL = """() => new Promise((done) => {
@@ -75,6 +76,7 @@ class Player:
     def wait_for_turn(self) -> bool:
         """Wait until there is something to do; whether the match goes on."""
         self.page.wait_for_selector(f"{ACTION}, #result:not([hidden])", state="attached")
+        self.page.wait_for_function(CAUGHT_UP)
         return not self.over()
 
     def act(self, take: Callable[[], None]) -> None:

@@ -27,6 +27,8 @@ BEST: Final = 60
 """So many places of each name are looked at."""
 STEP: Final = 3
 """Each so-manyth name is once the first that chooses its place."""
+MANY_CITIES: Final = 40
+"""On a map with more of them names choose in one order alone: trying several takes too long."""
 NEAR: Final = 170
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -92,7 +94,8 @@ def name_boxes(
     best = {code: sorted(some, key=lambda one: one[1])[:BEST] for code, some in choices.items()}
     # Those that have the fewest good places choose first, or what turns out better than that.
     order = sorted(choices, key=lambda one: sum(cost < ENOUGH for _, cost in choices[one]))
-    orders = [order[at:] + order[:at] for at in range(0, len(order), STEP)]
+    firsts = range(0, len(order) if len(order) <= MANY_CITIES else 1, STEP)
+    orders = [order[at:] + order[:at] for at in firsts]
     return min((_choose(one, best) for one in orders), key=lambda found: found[0])[1]
 
 

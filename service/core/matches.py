@@ -59,8 +59,11 @@ from railhead.service.user_data.validation_queue import ValidationTicket
 
 log = structlog.get_logger()
 
-TRIES: Final = 20
-"""How often a commit that others came before is tried again; each of them is another seat's."""
+TRIES: Final = 60
+"""How often a commit that others came before is tried again; each of them is another seat's.
+
+Bots of low levels take dozens of actions a second: who takes a seat back comes between them.
+"""
 
 _OUTDATED: Final = (
     SeatChanged,

@@ -79,7 +79,8 @@ def test_great_western_trail(shuffle: int, agents: list[str]) -> None:
         ]
         assert [habits[f"{PLURALS[name]}_hired"] for name in WORKERS] == hired
         assert habits["no_cowboy_hired"] == (hired[0] == 0)
-        assert habits["five_cowboys_hired"] == (hired[0] == 5)
+        # A full row has five hired ones; the last one may be given up, and another hired.
+        assert habits["five_cowboys_hired"] == (hired[0] >= 5)
         assert habits["craftsman_hired"] == (hired[1] > 0)
         plans = [habits[f"plan_{PLURALS[name]}"] for name in WORKERS]
         assert sum(plans) + habits["plan_none"] == 1

@@ -4,6 +4,7 @@ import { tell } from "./announce.js";
 import { freshKey, matchPath, send, sleep } from "./api.js";
 
 const MOMENT = 400;
+const NOT_DONE = "What you chose was not done, as nothing answered. Choose it again.";
 
 export class Submission {
   #table;
@@ -28,7 +29,10 @@ export class Submission {
       await this.#answering;
     } catch (error) {
       tell(error);
+      const vanished = error.status === 0 && navigator.onLine;
       await this.#table.refresh().catch(tell);
+      // Reading the match takes away at once that nothing answered. Who was offline has seen it for long.
+      if (vanished && this.#table.shown.version === version) tell(NOT_DONE);
     } finally {
       if (this.#at === version) {
         this.#at = null;

@@ -99,7 +99,7 @@ def test_a_chain_stops_where_an_action_is_not_taken(building: SeatedMatch, build
 
     builder.route("**/actions?*", fail)
     builder.locator(CHOICES).first.click()
-    expect(builder.locator("#message")).to_contain_text("does not answer", **SLOW)
+    expect(builder.locator("#message")).to_contain_text("was not done", **SLOW)
     builder.wait_for_timeout(500)
     assert len(sent) == 1
     assert building.shown(0) == before

@@ -40,14 +40,14 @@ def to_a_turn_of_two_seats(at: Table) -> tuple[int, int]:
 def test_taking_back_costs_who_does_it_what_the_others_waited(table: Any) -> None:
     at = table("steam", count=3)
     seat, other = to_a_turn_of_two_seats(at)
-    own, others = at.left(seat), at.left(other)
+    own, others = at.time_left(seat), at.time_left(other)
     at.wait(20)
-    assert at.left(other) == others - 20 * SECOND
+    assert at.time_left(other) == others - 20 * SECOND
     at.undo(seat)
-    assert at.left(other) == others
-    assert at.left(seat) <= own - 20 * SECOND
+    assert at.time_left(other) == others
+    assert at.time_left(seat) <= own - 20 * SECOND
     at.wait(3)
-    assert at.left(seat) <= own - 23 * SECOND, "it runs again"
+    assert at.time_left(seat) <= own - 23 * SECOND, "it runs again"
 
 
 @pytest.mark.parametrize("clock", [TURN, BANK])
@@ -55,7 +55,7 @@ def test_acting_and_taking_back_wins_no_time(table: Any, clock: dict[str, Any]) 
     at = table("steam", count=3, clock=clock)
     seat, _ = to_a_turn_of_two_seats(at)
     at.undo(seat)
-    before = at.left(seat)
+    before = at.time_left(seat)
     for round_ in range(1, 8):
         choice = next(
             number
@@ -66,7 +66,7 @@ def test_acting_and_taking_back_wins_no_time(table: Any, clock: dict[str, Any]) 
         at.act(seat, choice)
         at.wait(1)
         at.undo(seat)
-        assert at.left(seat) == before - 3 * SECOND * round_
+        assert at.time_left(seat) == before - 3 * SECOND * round_
 
 
 def _may_be_taken_back(at: Table, seat: int, choice: int) -> bool:
@@ -83,11 +83,11 @@ def test_handing_over_and_taking_back_is_no_free_thought(table: Any) -> None:
     (seat,) = at.to_act
     at.wait(10)
     at.hand_over(seat)
-    assert at.left(seat) == 50 * SECOND
+    assert at.time_left(seat) == 50 * SECOND
     assert not (at.times or {})[seat].runs, "a bot's thinking ends nobody's time"
     at.wait(15)
     at.take_back(seat)
-    assert at.left(seat) == 35 * SECOND
+    assert at.time_left(seat) == 35 * SECOND
     at.hand_over(seat)
     at.wait(40)
     with pytest.raises(Problem, match="used up"):
@@ -103,7 +103,7 @@ def test_what_a_bot_has_thought_costs_its_holder_nothing_after_the_turn(table: A
     while at.to_act == [seat]:
         at.act(seat)
     at.take_back(seat)
-    assert at.left(seat) == 590 * SECOND, "and a bot earns no increment"
+    assert at.time_left(seat) == 590 * SECOND, "and a bot earns no increment"
 
 
 @pytest.mark.parametrize("then", [TURN["then"], RESIGN])
@@ -114,10 +114,10 @@ def test_the_clock_of_who_leaves_runs_on(table: Any, then: dict[str, Any], on_tu
     leaver, other = (seat, 1 - seat) if on_turn else (1 - seat, seat)
     at.wait(30)
     at.leave(leaver)
-    before = {one: at.left(one) for one in (0, 1)}
+    before = {one: at.time_left(one) for one in (0, 1)}
     at.wait(100)
-    assert at.left(leaver) == before[leaver] - 100 * SECOND
-    assert at.left(other) == before[other], "who waits for somebody loses nothing"
+    assert at.time_left(leaver) == before[leaver] - 100 * SECOND
+    assert at.time_left(other) == before[other], "who waits for somebody loses nothing"
     at.wait(before[leaver] / SECOND - 100)
     with pytest.raises(Problem, match="over"):
         at.claim(leaver)
@@ -146,9 +146,9 @@ def test_who_claims_a_seat_goes_on_with_its_time(table: Any) -> None:
     at.leave(seat)
     at.wait(100)
     at.claim(seat)
-    assert at.left(seat) == 470 * SECOND
+    assert at.time_left(seat) == 470 * SECOND
     at.wait(1)
-    assert at.left(seat) == 469 * SECOND
+    assert at.time_left(seat) == 469 * SECOND
 
 
 def test_no_clock_runs_before_all_seats_were_taken(table: Any) -> None:
@@ -156,16 +156,16 @@ def test_no_clock_runs_before_all_seats_were_taken(table: Any) -> None:
     at = table(seats=seats)
     at.wait(10_000)
     assert not at.matches.run_out(at.id)
-    assert [at.left(0), at.left(1)] == [600 * SECOND] * 2
+    assert [at.time_left(0), at.time_left(1)] == [600 * SECOND] * 2
     at.leave(0)
     at.wait(10_000)
     assert not at.matches.run_out(at.id)
     at.claim(0)
     at.wait(10_000)
     at.claim(1)
-    assert [at.left(0), at.left(1)] == [600 * SECOND] * 2
+    assert [at.time_left(0), at.time_left(1)] == [600 * SECOND] * 2
     at.wait(3)
-    assert at.left(at.to_act[0]) == 597 * SECOND
+    assert at.time_left(at.to_act[0]) == 597 * SECOND
 
 
 def test_the_owner_who_goes_back_pays_and_the_others_get_back(table: Any) -> None:
@@ -185,8 +185,8 @@ def test_the_owner_who_goes_back_pays_and_the_others_get_back(table: Any) -> Non
         at.act(seat)
     assert min(spent.values()) > 0
     at.undo(None, begun)
-    assert at.left(1) == 600 * SECOND
-    assert at.left(0) == (600 - spent[0] - spent[1]) * SECOND
+    assert at.time_left(1) == 600 * SECOND
+    assert at.time_left(0) == (600 - spent[0] - spent[1]) * SECOND
 
 
 @pytest.mark.parametrize("clock", [TURN, BANK], ids=["turn", "bank"])
@@ -204,11 +204,11 @@ def test_what_follows_from_going_back_is_not_earned_again(
         version, match = at.version, at.match
         at.submit(match.to_act[0], any_notation(match, match.to_act[0], random))
         for to in range(version + 1, at.version):
-            before = [at.left(seat.number) for seat in at.seats]
+            before = [at.time_left(seat.number) for seat in at.seats]
             came = at.version
             at.undo(None, to)
             followed += len(at.matches.events(at.id, came)) > 1
-            assert all(at.left(seat) <= left for seat, left in enumerate(before))
+            assert all(at.time_left(seat) <= left for seat, left in enumerate(before))
 
 
 def test_who_claimed_a_seat_is_no_owner_of_the_rematch(table: Any) -> None:
@@ -227,8 +227,8 @@ def test_who_claimed_a_seat_is_no_owner_of_the_rematch(table: Any) -> None:
         at.wait(5)
         at.act()
     at.undo(None, begun)
-    assert at.left(1) == 600 * SECOND
-    assert at.left(0) == 600 * SECOND - (at.at - since)
+    assert at.time_left(1) == 600 * SECOND
+    assert at.time_left(0) == 600 * SECOND - (at.at - since)
 
 
 def test_a_seat_that_is_opened_among_bots_runs_out(table: Any) -> None:

@@ -105,15 +105,15 @@ class Walk:
         seconds = self.random.below(9_000)
         at.at += seconds
         self.model.passed(seconds, before)
-        left = {seat.number: at.left(seat.number) for seat in before.seats}
-        name = self._asked(before)
+        left = {seat.number: at.time_left(seat.number) for seat in before.seats}
+        name = self._ask(before)
         if name is None:
             return
         self.done[name] = self.done.get(name, 0) + 1
         self._follow(name, before)
         self._check(name, before, left)
 
-    def _asked(self, before: Match) -> str | None:
+    def _ask(self, before: Match) -> str | None:
         """Ask for something at random; its name, None where it was refused or changed nothing."""
         at = self.at
         seat = before.seats[self.random.below(len(before.seats))]
@@ -210,7 +210,7 @@ class Walk:
             if name == "owner" and seat not in owners:
                 continue
             if name.startswith(("undo", "owner")) or not self._turned_since(before):
-                assert self.at.left(seat) <= left[seat], (name, seat)
+                assert self.at.time_left(seat) <= left[seat], (name, seat)
 
     def _turned_since(self, before: Match) -> bool:
         """Whether chance or forced moves came with a request, which may have ended turns."""

@@ -53,7 +53,7 @@ class Table:
     def wait(self, seconds: float) -> None:
         self.at += round(seconds * SECOND)
 
-    def left(self, seat: int) -> int:
+    def time_left(self, seat: int) -> int:
         """What the seat has left at this very moment, in milliseconds."""
         account = (self.match.times or {}).get(seat)
         if account is None:
